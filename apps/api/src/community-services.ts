@@ -1,0 +1,69 @@
+// The community's features, built from what they share; and what an account's end and export mean to them together.
+import type { Database, Db } from './db/client.ts';
+import type { AuditService } from './features/audit/audit.service.ts';
+import { createCommentsService } from './features/feed/comments.service.ts';
+import { registerFeedJobs } from './features/feed/feed.jobs.ts';
+import { createFeedModeration } from './features/feed/feed-moderation.service.ts';
+import { createPostImagesService } from './features/feed/post-images.service.ts';
+import { createPostsService } from './features/feed/posts.service.ts';
+import type { LiveService } from './features/live/live.service.ts';
+import type { MailService } from './features/mail/mail.service.ts';
+import { createConversationsService } from './features/messages/conversations.service.ts';
+import { createMessagesService } from './features/messages/messages.service.ts';
+import { createDigestService } from './features/notifications/digest.service.ts';
+import { registerNotificationJobs } from './features/notifications/notifications.jobs.ts';
+import { createNotificationsService } from './features/notifications/notifications.service.ts';
+import { createPeopleService } from './features/people/people.service.ts';
+import { createReportsService } from './features/reports/reports.service.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Clock } from './providers/clock/clock.ts';
+import type { Storage } from './providers/storage/port.ts';
+
+export type CommunityServices = ReturnType<typeof createCommunity>;
+
+export function createCommunity(deps: {
+  database: Database;
+  clock: Clock;
+  storage: Storage;
+  secretKey: string;
+  audit: AuditService;
+  live: LiveService;
+  jobs: JobQueue;
+  mail: MailService;
+  siteUrl: string;
+}) {
+  const { database, clock, storage, secretKey, audit, live, jobs, mail, siteUrl } = deps;
+  const people = createPeopleService({ database, clock, audit, live });
+  const notifications = createNotificationsService({ database, clock, live, secretKey });
+  const digest = createDigestService({ database, clock, mail, notifications, siteUrl });
+  const images = createPostImagesService({ database, storage, clock, secretKey });
+  const posts = createPostsService({
+    ...{ database, clock, live, people, notifications, images, audit },
+  });
+  const comments = createCommentsService({ database, clock, live, people, notifications });
+  const conversations = createConversationsService({ database, clock, live, people });
+  const messages = createMessagesService({ database, clock, live, people, conversations });
+  const feed = createFeedModeration({ database, clock, images });
+  const reports = createReportsService({
+    ...{ database, clock, audit, live, feed, messages, notifications },
+  });
+  registerFeedJobs(jobs, images);
+  registerNotificationJobs(jobs, { digest, notifications });
+  return {
+    ...{ people, notifications, digest, images, posts, comments, conversations, messages, reports },
+    /** Posts and messages stay and show 'Deleted user'; what only concerned the person goes. */
+    async erase(tx: Db, uid: string): Promise<void> {
+      await people.erase(tx, uid);
+      await notifications.erase(tx, uid);
+    },
+    async exportOf(db: Db, uid: string) {
+      return {
+        feed: await posts.exportOf(db, uid),
+        messages: await messages.exportOf(db, uid),
+        blocked: await people.listBlocked(uid),
+        notifications: (await notifications.list(uid)).notifications,
+        reports: await reports.exportOf(db, uid),
+      };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+import { runningPage, withConfiguration } from './control/write-docs.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db/urost3',
+  PUBLIC_URL: 'https://example.test/',
+  SECRET_KEY: 'q7Vd0xJ2mS9wL4tR8bN1cK6yF3hG5zPa',
+  SMTP_URL: 'smtp://mail.example.test:587',
+  MAIL_FROM: 'a@example.test',
+  STRIPE_SECRET_KEY: 'sk_test_abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+};
+
+function problemsOf(environment: Record<string, string | undefined>): string {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return '';
+}
+
+test('the page about running it lists the configuration as it is (npm run docs)', async () => {
+  const page = await readFile(runningPage, 'utf8');
+  expect(withConfiguration(page)).toBe(page);
+});
+
+describe('production', () => {
+  test('starts with everything it needs, and limits senders by itself', () => {
+    expect(readConfig(production)).toMatchObject({ mode: 'production', rateLimitPerMinute: 3000 });
+    expect(readConfig(production).hasDemoAccounts).toBe(false);
+  });
+
+  test.each(Object.keys(production).filter((name) => name !== 'NODE_ENV'))(
+    'does not start without %s and says so',
+    (name) => expect(problemsOf({ ...production, [name]: undefined })).toContain(name),
+  );
+
+  test.each([
+    ['SECRET_KEY', 'a'.repeat(40)],
+    ['SECRET_KEY', 'changechangechangechangechangechange'],
+    ['SECRET_KEY', 'short'],
+    ['PUBLIC_URL', 'http://example.test'],
+    ['FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099'],
+    ['METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', 'everyone'],
+    ['S3_ENDPOINT', 'https://s3.example.test'],
+  ])('refuses %s=%s', (name, value) =>
+    expect(problemsOf({ ...production, [name]: value })).toMatch(
+      /- .*(SECRET_KEY|PUBLIC_URL|EMULATOR|METRICS_TOKEN|TRUST_PROXY|S3_BUCKET)/,
+    ),
+  );
+});
+
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+])('TRUST_PROXY=%s', (given, trusted) =>
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted),
+);
+
+test('everything that is wrong is told at once', () => {
+  const problems = problemsOf({ NODE_ENV: 'production', PORT: 'many' });
+  expect(problems).toContain('PORT');
+  expect(problemsOf({ NODE_ENV: 'production' }).split('\n').length).toBeGreaterThan(4);
+});

@@ -1,0 +1,38 @@
+// The command lines (npm run content, npm run admin, npm run payments), the same inside the running server and on their own.
+import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
+import type { CommandCall } from '../features/content/content.service.ts';
+import { runContentCommand, runContentLint } from '../features/content/content-cli.service.ts';
+import { runPaymentsCommand } from '../features/payments/payments-cli.service.ts';
+import type { Services } from '../services.ts';
+
+export type { CommandCall };
+
+const commands: Record<string, (services: Services, call: CommandCall) => Promise<number>> = {
+  admin: (services, call) => runAdminCommand(services.roles, call),
+  payments: (services, call) => runPaymentsCommand(services.payments, call),
+  content: (services, call) => runContentCommand(services.content, call),
+};
+
+/** What needs neither database nor server. @returns the exit code, or null when the command does need them */
+export async function runStandalone(name: string, call: CommandCall): Promise<number | null> {
+  return name === 'content' && call.argv[0] === 'lint' ? runContentLint(call) : null;
+}
+
+/** @returns the exit code */
+export async function runCommand(
+  services: Services,
+  name: string,
+  call: CommandCall,
+): Promise<number> {
+  const command = commands[name];
+  if (!command) {
+    call.print(`There is no command '${name}'. Use one of: ${Object.keys(commands).join(', ')}.`);
+    return 2;
+  }
+  try {
+    return await command(services, call);
+  } catch (error) {
+    call.print(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+}

@@ -1,0 +1,84 @@
+// A socket in DATA_DIR through which the command lines reach the running server, which owns the embedded database.
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { z } from 'zod';
+import type { Services } from '../services.ts';
+import { type CommandCall, runCommand } from './commands.ts';
+
+/** Unix socket paths are limited to about 100 bytes. */
+const PATH_MAX = 100;
+
+function socketPath(dataDir: string): string {
+  const path = join(dataDir, 'control.sock');
+  if (Buffer.byteLength(path) <= PATH_MAX) return path;
+  return join(
+    tmpdir(),
+    `urost3-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}.sock`,
+  );
+}
+
+export async function openControlSocket(
+  dataDir: string,
+  services: Services,
+): Promise<{ close(): Promise<void> }> {
+  const path = socketPath(dataDir);
+  // Left behind by a killed server; the data directory's lock says that none runs now.
+  await rm(path, { force: true });
+  const server = createServer((socket) => {
+    const answer = (message: object) => socket.write(`${JSON.stringify(message)}\n`);
+    socket.on('error', () => socket.destroy());
+    readLines(socket).once('line', (line) => {
+      const asked = readCommand(line);
+      if (!asked) return void socket.end();
+      const { name, argv, cwd } = asked;
+      runCommand(services, name, { argv, cwd, print: (out) => answer({ out }) })
+        .then((exit) => answer({ exit }))
+        .finally(() => socket.end());
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ path, readableAll: false, writableAll: false }, resolve);
+  });
+  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+}
+
+/** The interface repeats the socket's error as its own: unheard, either would end the process. */
+function readLines(socket: Socket): Interface {
+  return createInterface({ input: socket }).on('error', () => socket.destroy());
+}
+
+const Command = z.object({ name: z.string(), argv: z.array(z.string()), cwd: z.string() });
+
+/** @returns null for anything but a command: whatever reaches the socket must not end the server */
+function readCommand(line: string): z.infer<typeof Command> | null {
+  try {
+    return Command.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the exit code, or null when no server answers there */
+export function askRunningServer(
+  dataDir: string,
+  name: string,
+  { argv, cwd, print }: CommandCall,
+): Promise<number | null> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath(dataDir));
+    let exit: number | null = null;
+    socket.once('error', () => resolve(null));
+    socket.once('connect', () => socket.write(`${JSON.stringify({ name, argv, cwd })}\n`));
+    readLines(socket).on('line', (line) => {
+      const message = JSON.parse(line) as { out?: string; exit?: number };
+      if (message.out !== undefined) print(message.out);
+      if (message.exit !== undefined) exit = message.exit;
+    });
+    socket.once('close', () => resolve(exit));
+  });
+}

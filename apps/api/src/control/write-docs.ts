@@ -1,0 +1,19 @@
+// npm run docs: writes what is made from the code into the pages, between its two marks.
+import { readFile, writeFile } from 'node:fs/promises';
+import { configurationTable } from '../config-table.ts';
+
+export const runningPage = new URL('../../../../docs/running.md', import.meta.url);
+const BEGIN = '<!-- configuration: npm run docs -->';
+const END = '<!-- end of configuration -->';
+
+/** @throws Error when the marks are missing */
+export function withConfiguration(page: string): string {
+  const from = page.indexOf(BEGIN);
+  const to = page.indexOf(END);
+  if (from < 0 || to < from) throw new Error('docs/running.md has lost its marks');
+  return `${page.slice(0, from)}${BEGIN}\n${configurationTable()}\n${page.slice(to)}`;
+}
+
+if (import.meta.main) {
+  await writeFile(runningPage, withConfiguration(await readFile(runningPage, 'utf8')));
+}

@@ -1,0 +1,10 @@
+// Column kinds every table file uses.
+import { customType, timestamp } from 'drizzle-orm/pg-core';
+
+/** An instant, as a Date. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const bytes = customType<{ data: Buffer; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+});

@@ -1,0 +1,64 @@
+// DATA_DIR: made on first start, owned by one process at a time.
+import { createHash, randomBytes } from 'node:crypto';
+import { access, constants, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+
+export class StartError extends Error {}
+
+export async function prepareDataDir(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const real = await realpath(path);
+    await access(real, constants.R_OK | constants.W_OK | constants.X_OK);
+    await writeFile(join(real, '.write-test'), '');
+    return real;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `The data directory ${path} cannot be written (${reason}). Set DATA_DIR to a folder this user may write to.`,
+    );
+  }
+}
+
+/**
+ * Two processes on one embedded directory corrupt it silently, so the first takes a lock that the system frees even when
+ * the process is killed. On Linux an abstract socket; elsewhere a loopback port derived from the directory.
+ */
+export async function lockDataDir(dataDir: string): Promise<Server> {
+  const digest = createHash('sha256').update(dataDir).digest('hex');
+  const server = createServer((socket) => socket.destroy());
+  server.unref();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new StartError(
+              `The data directory ${dataDir} is in use by another running copy of this program. Stop that one first, or set DATA_DIR to another folder.`,
+            )
+          : error,
+      );
+    });
+    const listening = () => resolve();
+    if (process.platform === 'linux') server.listen(`\0urost3-${digest}`, listening);
+    else
+      server.listen(
+        20_000 + (Number.parseInt(digest.slice(0, 6), 16) % 20_000),
+        '127.0.0.1',
+        listening,
+      );
+  });
+  return server;
+}
+
+/** A secret that is made once and kept beside the data (embedded mode). */
+export async function readOrMakeSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'secret');
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch {
+    const secret = randomBytes(32).toString('base64url');
+    await writeFile(path, secret, { mode: 0o600, flag: 'wx' });
+    return secret;
+  }
+}

@@ -1,0 +1,64 @@
+// What a database error means. Drizzle wraps the driver's error: code and constraint are on `cause`.
+interface DriverError {
+  code?: string;
+  constraint?: string;
+}
+
+function driverError(error: unknown): DriverError | null {
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    if (typeof (current as DriverError).code === 'string') return current as DriverError;
+    current = current.cause;
+  }
+  return null;
+}
+
+/** Name of the unique or exclusion constraint that refused the write; null when it was something else. */
+export function violatedUnique(error: unknown): string | null {
+  const found = driverError(error);
+  return found && (found.code === '23505' || found.code === '23P01')
+    ? (found.constraint ?? '')
+    : null;
+}
+
+export function violatedForeignKey(error: unknown): string | null {
+  const found = driverError(error);
+  return found?.code === '23503' ? (found.constraint ?? '') : null;
+}
+
+const connectionCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+  // Waited too long for the database, or for another transaction: the same call may succeed later.
+  '57014',
+  '55P03',
+  '40P01',
+  '40001',
+]);
+
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const found = driverError(error);
+  if (found?.code && connectionCodes.has(found.code)) return true;
+  let current: unknown = error;
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|PGlite is closed/.test(
+        current.message,
+      )
+    ) {
+      return true;
+    }
+    current = current.cause;
+  }
+  return false;
+}

@@ -1,0 +1,172 @@
+// Storage, mail server, card provider and clock let us down: words instead of faults, nothing half done, and everything goes
+// on when they are back.
+import { PassThrough } from 'node:stream';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createTestApp, TEST_NOW, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A small picture as a browser would send it. */
+function form(): { headers: Record<string, string>; payload: Buffer } {
+  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+  const head =
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a.gif"\r\ncontent-type: image/gif\r\n\r\n';
+  return {
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--b--\r\n')]),
+  };
+}
+
+describe('a storage that', () => {
+  const upload = async (fault: Error) => {
+    t = await createTestApp();
+    const { storage } = t.providers;
+    const put = storage.put;
+    const as = await t.make.signedIn({ subscribedDays: 30 });
+    const send = () => t.call({ method: 'POST', url: '/api/community/images', as, ...form() });
+    storage.put = () => Promise.reject(fault);
+    const refused = await send();
+    storage.put = put;
+    return { refused, after: await send() };
+  };
+
+  test('is full says so, and takes the picture once there is room', async () => {
+    const { refused, after } = await upload(
+      Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }),
+    );
+    expect(refused.statusCode).toBe(507);
+    expect(after.statusCode, after.body).toBeLessThan(300);
+  });
+
+  test('cannot be reached is 503 with words', async () => {
+    const { refused, after } = await upload(
+      Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
+    );
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({ code: 'unavailable' });
+    expect(refused.body).not.toContain('database');
+    expect(after.statusCode).toBeLessThan(300);
+  });
+
+  test('breaks in the middle of a file ends that answer, not the process', async () => {
+    t = await createTestApp();
+    const as = await t.make.signedIn({ subscribedDays: 30 });
+    const made = await t.call({ method: 'POST', url: '/api/community/images', as, ...form() });
+    const { get } = t.providers.storage;
+    t.providers.storage.get = async () => {
+      const stream = new PassThrough();
+      stream.write('half');
+      setImmediate(() => stream.destroy(new Error('connection reset')));
+      return { size: 100, stream };
+    };
+    const { url } = made.json() as { url?: string };
+    await t.app
+      .inject({ method: 'GET', url: url ?? '/api/media/none.png?u=1&e=1&s=1' })
+      .catch(() => {});
+    t.providers.storage.get = get;
+    expect((await t.call({ url: '/api/healthz' })).statusCode).toBe(200);
+  });
+
+  test('is away shows in the readiness', async () => {
+    t = await createTestApp();
+    t.providers.storage.check = () => Promise.reject(new Error('away'));
+    const response = await t.call({ url: '/api/readyz' });
+    expect(response.statusCode).toBe(503);
+    expect(response.json()).toMatchObject({ checks: { storage: 'failed' } });
+  });
+});
+
+test('a mail server that is down delays mail, and refuses nobody', async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  const { email } = await t.make.user();
+  const { mailer } = t.providers;
+  const deliver = mailer.send;
+  mailer.send = () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:25'));
+  const url = '/api/identity/password-reset';
+  const response = await t.call({ method: 'POST', url, payload: { email } });
+  expect(response.statusCode).toBe(200);
+  expect(await t.mailsTo(email).catch(() => [])).toEqual([]);
+  mailer.send = deliver;
+  // The next attempt is a job of its own, some seconds later.
+  await expect
+    .poll(() => t.mailsTo(email).then((mails) => mails.length), { timeout: 20_000 })
+    .toBe(1);
+});
+
+describe('a card provider that', () => {
+  const buy = (as: Awaited<ReturnType<TestApp['make']['signedIn']>>) =>
+    t.call({ method: 'POST', url: '/api/subscription/create-payment-intent', as });
+
+  test('is away is told in words; the same purchase goes on later, once', async () => {
+    t = await createTestApp();
+    const as = await t.make.signedIn();
+    const { cards } = t.providers;
+    const names = Object.getOwnPropertyNames(cards).filter(
+      (name) => typeof cards[name as keyof typeof cards] === 'function',
+    );
+    expect(names.length).toBeGreaterThan(3);
+    const real = { ...cards };
+    const { ProviderUnreachable } = await import('../providers/payments/port.ts');
+    for (const name of names) {
+      Object.assign(cards, { [name]: () => Promise.reject(new ProviderUnreachable('away')) });
+    }
+    const refused = await buy(as);
+    expect([502, 503]).toContain(refused.statusCode);
+    expect((refused.json() as { message: string }).message).toMatch(/\.$/);
+    const status = await t.call({ url: '/api/subscription/status', as });
+    expect(status.statusCode).toBe(200);
+    Object.assign(cards, real);
+    const again = await buy(as);
+    expect(again.statusCode, again.body).toBe(200);
+    const rows = await t.database.query<{ count: number }>(
+      'select count(*)::int as count from payments where user_uid = $1',
+      [as.uid],
+    );
+    expect(rows[0]?.count).toBe(1);
+  });
+});
+
+describe('a clock that', () => {
+  const study = (
+    as: Awaited<ReturnType<TestApp['make']['signedIn']>>,
+    what: string,
+    sectionId: string,
+  ) =>
+    t.call({
+      method: 'POST',
+      url: `/api/study-sessions/${what}`,
+      payload: { stationId: 'communication', sectionId },
+      as,
+    });
+
+  test('jumps back ten minutes makes no negative time and locks nobody out', async () => {
+    t = await createTestApp();
+    const section = await t.make.section('communication', { title: 'Clock' });
+    const as = await t.make.signedIn();
+    expect((await study(as, 'start', section)).statusCode).toBe(200);
+    t.clock.advance(-HOUR_MS / 6);
+    expect((await study(as, 'end', section)).json()).toMatchObject({ totalTime: 0 });
+    expect((await t.call({ url: '/api/progress', as })).statusCode).toBe(200);
+    // Whoever signs in meanwhile stays signed in when the clock is put right.
+    const other = await t.make.signedIn();
+    t.clock.set(TEST_NOW);
+    expect((await t.call({ url: '/api/progress', as: other })).statusCode).toBe(200);
+  });
+
+  test('jumps ahead a day counts an hour of study at most and asks people to sign in again', async () => {
+    t = await createTestApp();
+    const section = await t.make.section('communication', { title: 'Clock' });
+    const as = await t.make.signedIn();
+    await study(as, 'start', section);
+    t.clock.advance(24 * HOUR_MS);
+    expect((await study(as, 'end', section)).statusCode).toBe(401);
+    const again = await t.make.signIn(as.email);
+    const ended = (await study(again, 'end', section)).json() as { totalTime: number };
+    expect(ended.totalTime).toBeLessThanOrEqual(HOUR_MS);
+    t.clock.set(TEST_NOW);
+    expect((await study(again, 'start', section)).statusCode).toBeLessThan(500);
+  });
+});

@@ -1,0 +1,49 @@
+// Where features say what the end of an account means to them: what stands against it, what is erased, what a person gets
+// when they ask for their data. Accounts knows none of these features.
+import type { Db } from '../../db/client.ts';
+
+/** @returns why it cannot be done now, in words for the person who asked; null when nothing stands against it */
+export type Objection = (tx: Db, uid: string) => Promise<string | null>;
+/** Erases or anonymises the feature's rows of the person, in the transaction of the deletion. */
+export type Eraser = (tx: Db, uid: string, now: Date) => Promise<void>;
+/** @returns what the feature holds about the person, as JSON; undefined for nothing */
+export type Exporter = (db: Db, uid: string) => Promise<unknown>;
+
+export type AccountLifecycle = ReturnType<typeof createAccountLifecycle>;
+
+export function createAccountLifecycle() {
+  const eraseObjections: Objection[] = [];
+  const interviewerObjections: Objection[] = [];
+  const erasers: Eraser[] = [];
+  const exporters = new Map<string, Exporter>();
+
+  async function firstObjection(list: Objection[], tx: Db, uid: string): Promise<string | null> {
+    for (const objection of list) {
+      const reason = await objection(tx, uid);
+      if (reason) return reason;
+    }
+    return null;
+  }
+
+  return {
+    /** Something may stand against deleting an account: a paid booking ahead. */
+    canErase: (objection: Objection): void => void eraseObjections.push(objection),
+    /** Something may stand against taking an interviewer away (role, suspension, deletion): interviews ahead. */
+    canStopInterviewing: (objection: Objection): void => void interviewerObjections.push(objection),
+    onErase: (eraser: Eraser): void => void erasers.push(eraser),
+    /** @param name the key of this part in the exported file */
+    onExport: (name: string, exporter: Exporter): void => void exporters.set(name, exporter),
+
+    findEraseObjection: (tx: Db, uid: string) => firstObjection(eraseObjections, tx, uid),
+    findInterviewerObjection: (tx: Db, uid: string) =>
+      firstObjection(interviewerObjections, tx, uid),
+    async erase(tx: Db, uid: string, now: Date): Promise<void> {
+      for (const eraser of erasers) await eraser(tx, uid, now);
+    },
+    async exportParts(db: Db, uid: string): Promise<Record<string, unknown>> {
+      const parts: Record<string, unknown> = {};
+      for (const [name, exporter] of exporters) parts[name] = (await exporter(db, uid)) ?? null;
+      return parts;
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// SQL of users and profiles.
+import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../db/client.ts';
+import { locks } from '../../db/locks.ts';
+import { attemptsColumn, readAttempts } from '../limits/limits.service.ts';
+import { subscriptions } from '../subscription/subscription.tables.ts';
+import { appSessions, profiles, type User, users } from './accounts.tables.ts';
+
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase().normalize('NFC');
+}
+
+const callerColumns = {
+  uid: users.uid,
+  email: users.email,
+  displayName: users.displayName,
+  isAdmin: users.isAdmin,
+  isInterviewer: users.isInterviewer,
+  disabledAt: users.disabledAt,
+  tokenVersion: users.tokenVersion,
+  tokensValidAfter: users.tokensValidAfter,
+  lastActiveAt: users.lastActiveAt,
+  sessionHash: appSessions.idHash,
+  isSubscriptionActive: subscriptions.isActive,
+  subscriptionExpiresAt: subscriptions.expiresAt,
+};
+
+function selectCaller(handle: Db, isWanted: SQL) {
+  return handle
+    .select(callerColumns)
+    .from(users)
+    .leftJoin(appSessions, and(eq(appSessions.userUid, users.uid), isNull(appSessions.endedAt)))
+    .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
+    .where(and(isWanted, isNull(users.deletedAt)));
+}
+
+/** Everything a request needs to know about its caller, in one indexed statement. */
+export async function findCaller(db: Db, uid: string) {
+  const rows = await prepared(db, 'accounts_find_caller', (handle, name) =>
+    selectCaller(handle, eq(users.uid, sql.placeholder('uid'))).prepare(name),
+  ).execute({ uid });
+  return rows[0] ?? null;
+}
+export type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
+
+/** The same, by the subject at a hosted provider. */
+export async function findHostedCaller(db: Db, subject: string): Promise<Caller | null> {
+  const rows = await prepared(db, 'accounts_find_hosted_caller', (handle, name) =>
+    selectCaller(handle, eq(users.externalSubject, sql.placeholder('subject'))).prepare(name),
+  ).execute({ subject });
+  return rows[0] ?? null;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const rows = await prepared(db, 'accounts_find_by_email', (handle, name) =>
+    handle
+      .select()
+      .from(users)
+      .where(and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
+      .prepare(name),
+  ).execute({ key: emailKey(email) });
+  return rows[0] ?? null;
+}
+
+/** The person of an address, and what was counted under two limits' keys: one trip at every sign-in. */
+export async function findForSignIn(db: Db, email: string, keys: readonly [string, string]) {
+  const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
+    handle
+      .select({
+        user: users,
+        attempts: attemptsColumn([sql.placeholder('first'), sql.placeholder('second')]),
+      })
+      .from(sql`(select 1) as one`)
+      .leftJoin(users, and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
+      .prepare(name),
+  ).execute({ key: emailKey(email), first: keys[0], second: keys[1] });
+  const row = rows[0];
+  if (!row) throw new Error('the look-up returned no row');
+  return { user: row.user, attempts: readAttempts(row.attempts) };
+}
+
+export async function findUser(db: Db, uid: string): Promise<User | null> {
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+export interface NewUser {
+  uid: string;
+  email: string;
+  passwordHash: string | null;
+  externalSubject?: string;
+  firstName: string;
+  lastName: string;
+  city: string;
+  isAdmin?: boolean;
+  isInterviewer?: boolean;
+  isDemo?: boolean;
+}
+
+export function fullName(name: { firstName: string; lastName: string }): string {
+  return `${name.firstName} ${name.lastName}`.trim();
+}
+
+/** Inserts user and profile. @throws the unique violation of users.email_key */
+export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void> {
+  await tx.insert(users).values({
+    uid: user.uid,
+    email: user.email,
+    emailKey: emailKey(user.email),
+    passwordHash: user.passwordHash,
+    externalSubject: user.externalSubject ?? null,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    displayName: fullName(user),
+    isAdmin: user.isAdmin ?? false,
+    isInterviewer: user.isInterviewer ?? false,
+    isDemo: user.isDemo ?? false,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await tx.insert(profiles).values({ uid: user.uid, city: user.city, updatedAt: now });
+}
+
+export async function touchLastActive(db: Db, uid: string, now: Date): Promise<void> {
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.uid, uid));
+}
+
+/** Ends every ID token of the user at once. */
+export async function raiseTokenVersion(tx: Db, uid: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ tokenVersion: sql`${users.tokenVersion} + 1`, tokensValidAfter: now })
+    .where(eq(users.uid, uid));
+}
+
+export async function updatePasswordHash(
+  tx: Db,
+  uid: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
+}
+
+/** The same password hashed anew; a password that was changed meanwhile stays. */
+export async function renewPasswordHash(
+  db: Db,
+  uid: string,
+  hash: { from: string; to: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({ passwordHash: hash.to, updatedAt: now })
+    .where(and(eq(users.uid, uid), eq(users.passwordHash, hash.from)));
+}
+
+/** @throws the unique violation of users.email_key */
+export async function updateEmail(tx: Db, uid: string, email: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ email, emailKey: emailKey(email), updatedAt: now })
+    .where(eq(users.uid, uid));
+}
+
+/** @throws the unique violation of users.external_subject */
+export async function updateExternalSubject(
+  tx: Db,
+  uid: string,
+  externalSubject: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ externalSubject, updatedAt: now }).where(eq(users.uid, uid));
+}
+
+export async function updateRoles(
+  tx: Db,
+  uid: string,
+  roles: Partial<Pick<User, 'isAdmin' | 'isInterviewer' | 'disabledAt'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...roles, updatedAt: now })
+    .where(eq(users.uid, uid));
+}
+
+const isWorkingAdmin = and(
+  eq(users.isAdmin, true),
+  isNull(users.disabledAt),
+  isNull(users.deletedAt),
+);
+
+/** Administrators who can act, by address. */
+export function listAdmins(db: Db): Promise<User[]> {
+  return db.select().from(users).where(isWorkingAdmin).orderBy(asc(users.emailKey));
+}
+
+export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(isWorkingAdmin, ne(users.uid, uid)))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Holds the user's row until the transaction ends: changes to one person's sessions come one by one. */
+export async function lockUser(tx: Db, uid: string): Promise<void> {
+  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+}
+
+/** Changes of roles and ends of accounts come one by one, so that an administrator always remains. */
+export async function lockRoles(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.roles})`);
+}

@@ -1,0 +1,109 @@
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { JWK } from 'jose';
+import { bytes, instant } from '../../db/columns.ts';
+
+export const users = pgTable('users', {
+  uid: text('uid').primaryKey(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  passwordHash: text('password_hash'),
+  externalSubject: text('external_subject'),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  displayName: text('display_name').notNull(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  isInterviewer: boolean('is_interviewer').notNull().default(false),
+  isDemo: boolean('is_demo').notNull().default(false),
+  disabledAt: instant('disabled_at'),
+  tokenVersion: integer('token_version').notNull().default(1),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  lastActiveAt: instant('last_active_at'),
+  deletedAt: instant('deleted_at'),
+  termsVersion: text('terms_version'),
+  termsAcceptedAt: instant('terms_accepted_at'),
+  tokensValidAfter: instant('tokens_valid_after'),
+});
+export type User = typeof users.$inferSelect;
+
+export const profiles = pgTable('profiles', {
+  uid: text('uid').primaryKey(),
+  city: text('city').notNull().default(''),
+  isVisible: boolean('is_visible').notNull().default(true),
+  rank: text('rank').notNull().default(''),
+  bio: text('bio').notNull().default(''),
+  allowDirectMessages: boolean('allow_direct_messages').notNull().default(true),
+  allowGroupInvites: boolean('allow_group_invites').notNull().default(true),
+  profileVisibility: text('profile_visibility')
+    .$type<'public' | 'private'>()
+    .notNull()
+    .default('public'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+type UnsealedJwk = JWK & { sealed?: never };
+
+export const identityKeys = pgTable('identity_keys', {
+  kid: text('kid').primaryKey(),
+  /** Sealed; in the clear only until the first start since keys are. */
+  privateJwk: jsonb('private_jwk').$type<{ sealed: string } | UnsealedJwk>().notNull(),
+  publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
+  createdAt: instant('created_at').notNull(),
+  retiredAt: instant('retired_at'),
+});
+
+export const refreshFamilies = pgTable('refresh_families', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  createdAt: instant('created_at').notNull(),
+  authAt: instant('auth_at').notNull(),
+  lastUsedAt: instant('last_used_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  endedAt: instant('ended_at'),
+  endedReason: text('ended_reason'),
+});
+
+export const refreshTokens = pgTable('refresh_tokens', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  familyId: text('family_id').notNull(),
+  createdAt: instant('created_at').notNull(),
+  rotatedAt: instant('rotated_at'),
+});
+
+export const appSessions = pgTable('app_sessions', {
+  idHash: bytes('id_hash').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  familyId: text('family_id'),
+  userAgent: text('user_agent').notNull().default(''),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+  endedReason: text('ended_reason'),
+});
+
+export const signupCodes = pgTable('signup_codes', {
+  emailKey: text('email_key').primaryKey(),
+  codeHash: bytes('code_hash'),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: instant('sent_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  grantHash: bytes('grant_hash'),
+  grantExpiresAt: instant('grant_expires_at'),
+});
+
+export const oobCodes = pgTable('oob_codes', {
+  codeHash: bytes('code_hash').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  kind: text('kind').$type<'password_reset' | 'email_change'>().notNull(),
+  newEmail: text('new_email'),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+  revokedAt: instant('revoked_at'),
+});
+export type OobCode = typeof oobCodes.$inferSelect;
+
+/** Subjects at a hosted provider whose account here was deleted. */
+export const endedSubjects = pgTable('ended_subjects', {
+  subjectHash: bytes('subject_hash').primaryKey(),
+  endedAt: instant('ended_at').notNull(),
+});

@@ -1,0 +1,116 @@
+// The check on every request: a verified token, the row it belongs to, the active session. The row decides, not the token.
+import { timingSafeEqual } from 'node:crypto';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Authenticator } from '../../http/guards.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
+import * as accounts from './accounts.repository.ts';
+import { sha256 } from './secrets.ts';
+
+const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
+const ended = () =>
+  new AppError('not_authenticated', 'Your sign-in has ended. Please log in again.');
+
+export interface AuthenticatorDeps {
+  database: Database;
+  clock: Clock;
+  identity: IdentityProvider;
+  /** Finds or makes the account of a hosted provider's user; absent where accounts live here. */
+  matchHosted?: (token: VerifiedToken) => Promise<void>;
+}
+
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
+  const { clock, identity, matchHosted } = deps;
+  const { db } = deps.database;
+
+  async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
+    if (!verified.hosted || !matchHosted) {
+      const row = await accounts.findCaller(db, verified.subject);
+      if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
+      return row;
+    }
+    let row = await accounts.findHostedCaller(db, verified.subject);
+    if (!row || !verified.hosted.isEmailVerified) {
+      await matchHosted(verified);
+      row = await accounts.findHostedCaller(db, verified.subject);
+    }
+    if (!row || isIssuedBefore(verified, row.tokensValidAfter)) throw ended();
+    return row;
+  }
+
+  return {
+    async authenticate(token, sessionId, needsSession) {
+      const verified = await identity.verify(token);
+      if (!verified) {
+        throw new AppError('not_authenticated', 'Your sign-in has expired. Please log in again.');
+      }
+      const row = await findCaller(verified);
+      if (row.disabledAt) {
+        throw new AppError('not_authenticated', 'This user account has been disabled.');
+      }
+      if (needsSession) checkSession(row.sessionHash, sessionId);
+      await noteActivity(db, row, clock.now());
+      return toPrincipal(row, verified, clock.now());
+    },
+  };
+}
+
+/** Hosted tokens carry whole seconds. */
+function isIssuedBefore(token: VerifiedToken, instant: Date | null): boolean {
+  return instant !== null && token.issuedAt.getTime() < Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+async function noteActivity(db: Db, row: accounts.Caller, now: Date): Promise<void> {
+  if (row.lastActiveAt && now.getTime() - row.lastActiveAt.getTime() <= LAST_ACTIVE_EVERY_MS)
+    return;
+  await accounts.touchLastActive(db, row.uid, now);
+}
+
+function toPrincipal(row: accounts.Caller, verified: VerifiedToken, now: Date): Principal {
+  return {
+    uid: row.uid,
+    email: row.email,
+    displayName: row.displayName,
+    isAdmin: row.isAdmin,
+    isInterviewer: row.isInterviewer,
+    isSubscribed:
+      row.isSubscriptionActive === true &&
+      row.subscriptionExpiresAt !== null &&
+      row.subscriptionExpiresAt > now,
+    subscribedUntil: row.isSubscriptionActive ? row.subscriptionExpiresAt : null,
+    familyId: verified.familyId,
+    authAt: verified.authAt,
+  };
+}
+
+/** The ids that were sent lately: the same one comes with every request of a browser. */
+const hashes = new Map<string, Buffer>();
+const HASHES_MAX = 10_000;
+const ID_LENGTH_MAX = 100;
+
+function hashOf(sessionId: string): Buffer {
+  const known = hashes.get(sessionId);
+  if (known) return known;
+  const hash = sha256(sessionId);
+  // Longer ones are none of ours.
+  if (sessionId.length > ID_LENGTH_MAX) return hash;
+  if (hashes.size >= HASHES_MAX) hashes.delete(hashes.keys().next().value as string);
+  hashes.set(sessionId, hash);
+  return hash;
+}
+
+function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
+  if (!activeHash) {
+    // Before a first activation the header may be missing, but an id that is not active is refused.
+    if (sessionId === undefined) return;
+    throw new AppError('session_ended', 'Your session has ended. Please log in again.');
+  }
+  if (sessionId === undefined) {
+    throw new AppError('session_ended', 'This request carries no session. Please log in again.');
+  }
+  if (!timingSafeEqual(activeHash, hashOf(sessionId))) {
+    throw new AppError('session_ended', 'You signed in on another device.');
+  }
+}

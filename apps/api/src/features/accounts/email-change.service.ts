@@ -1,0 +1,82 @@
+// Change of address: asked for with a fresh password, done by the link at the new address.
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import {
+  emailKey,
+  findUser,
+  findUserByEmail,
+  lockUser,
+  updateEmail,
+} from './accounts.repository.ts';
+import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
+import { emailChangeRequests } from './attempt-rules.ts';
+import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
+import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
+import { requireRecentLogin } from './recent-login.ts';
+import { sha256 } from './secrets.ts';
+import type { Caller, SessionsService } from './sessions.service.ts';
+
+const inUse = () =>
+  new AppError('email_in_use', 'This email address is already in use by another account.');
+
+export type EmailChangeService = ReturnType<typeof createEmailChangeService>;
+
+export function createEmailChangeService(deps: AccountsDeps & { sessions: SessionsService }) {
+  const { clock, limits, audit, mail, siteUrl, sessions } = deps;
+  const { db } = deps.database;
+
+  return {
+    /**
+     * The old address is kept until the link is used.
+     * @throws AppError recent_login_required, email_in_use (told to a proved owner only), too_many_requests
+     */
+    async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
+      const now = clock.now();
+      requireRecentLogin(principal, now);
+      await limits.count(db, emailChangeRequests(principal.uid));
+      const isSame = emailKey(newEmail) === emailKey(principal.email);
+      if (isSame || (await findUserByEmail(db, newEmail))) throw inUse();
+      await db.transaction(async (tx) => {
+        const code = { userUid: principal.uid, kind: 'email_change', newEmail } as const;
+        const oobCode = await issueOobCode(tx, code, now);
+        await mail.queue(tx, confirmEmailMail(newEmail, oobCode, siteUrl), oobCodeEnd(now));
+        await audit.record(tx, {
+          action: 'identity.email_change_requested',
+          actorUid: principal.uid,
+          caller,
+        });
+      });
+      return `We have sent a verification link to ${newEmail}. Please check your inbox (and spam folder).`;
+    },
+
+    /**
+     * Ends every session and every other code of the user: they log in with the new address.
+     * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
+     */
+    async confirm(oobCode: string, caller: Caller): Promise<void> {
+      const now = clock.now();
+      const code = await requireOobCode(db, oobCode, 'email_change', now);
+      const { userUid, newEmail } = code;
+      if (!newEmail) throw invalidOobCode();
+      try {
+        await db.transaction(async (tx) => {
+          await lockUser(tx, userUid);
+          const user = await findUser(tx, userUid);
+          if (!user || !(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+          if (user.disabledAt)
+            throw new AppError('user_disabled', 'This user account has been disabled.');
+          await updateEmail(tx, userUid, newEmail, now);
+          await updateAllRevoked(tx, userUid, now);
+          await sessions.endAll(tx, userUid, 'email_changed', now);
+          await mail.queue(tx, emailChangedMail(user.email, siteUrl));
+          await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
+        });
+      } catch (error) {
+        if (violatedUnique(error)) throw inUse();
+        throw error;
+      }
+    },
+  };
+}

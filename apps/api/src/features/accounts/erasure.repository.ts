@@ -1,0 +1,81 @@
+// SQL of the end of an account, and of what is exported about it.
+import { desc, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import {
+  appSessions,
+  endedSubjects,
+  oobCodes,
+  profiles,
+  refreshFamilies,
+  signupCodes,
+  users,
+} from './accounts.tables.ts';
+
+export const DELETED_NAME = 'Deleted user';
+
+/** The row stays, so that payments and posts keep pointing to someone; nothing in it says who that was. */
+export async function updateErased(tx: Db, uid: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      email: '',
+      // Frees the address for a new account.
+      emailKey: `deleted:${uid}`,
+      passwordHash: null,
+      externalSubject: null,
+      firstName: '',
+      lastName: '',
+      displayName: DELETED_NAME,
+      isAdmin: false,
+      isInterviewer: false,
+      lastActiveAt: null,
+      termsVersion: null,
+      termsAcceptedAt: null,
+      updatedAt: now,
+      deletedAt: now,
+    })
+    .where(eq(users.uid, uid));
+}
+
+/** Profile, sign-ins, sessions and codes. */
+export async function removeIdentityRows(tx: Db, uid: string, emailKey: string): Promise<void> {
+  await tx.delete(profiles).where(eq(profiles.uid, uid));
+  await tx.delete(appSessions).where(eq(appSessions.userUid, uid));
+  await tx.delete(refreshFamilies).where(eq(refreshFamilies.userUid, uid));
+  await tx.delete(oobCodes).where(eq(oobCodes.userUid, uid));
+  await tx.delete(signupCodes).where(eq(signupCodes.emailKey, emailKey));
+}
+
+export function listSessions(db: Db, uid: string) {
+  return db
+    .select({
+      userAgent: appSessions.userAgent,
+      createdAt: appSessions.createdAt,
+      endedAt: appSessions.endedAt,
+      endedReason: appSessions.endedReason,
+    })
+    .from(appSessions)
+    .where(eq(appSessions.userUid, uid))
+    .orderBy(desc(appSessions.createdAt));
+}
+
+/** Their tokens live on at the provider and must not open a new account. */
+export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
+  await tx
+    .insert(endedSubjects)
+    .values({ subjectHash, endedAt: now })
+    .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
+}
+
+/** @returns when the account was deleted, null when none was */
+export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date | null> {
+  const rows = await db
+    .select({ endedAt: endedSubjects.endedAt })
+    .from(endedSubjects)
+    .where(eq(endedSubjects.subjectHash, subjectHash));
+  return rows[0]?.endedAt ?? null;
+}
+
+export async function removeSubjectEndsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(endedSubjects).where(lt(endedSubjects.endedAt, before));
+}

@@ -1,0 +1,75 @@
+// Everything held about a person, as a file; and the end of an account.
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { AccountLifecycle } from './account-lifecycle.service.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { findUser, lockRoles, lockUser } from './accounts.repository.ts';
+import { accountDeletedMail } from './accounts-mails.ts';
+import {
+  listSessions,
+  removeIdentityRows,
+  updateErased,
+  upsertEndedSubject,
+} from './erasure.repository.ts';
+import type { ProfileService } from './profile.service.ts';
+import { requireRecentLogin } from './recent-login.ts';
+import { refuseLastAdmin } from './roles.service.ts';
+import { hashSubject } from './secrets.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+interface ErasureDeps extends AccountsDeps {
+  lifecycle: AccountLifecycle;
+  profile: ProfileService;
+  sessions: SessionsService;
+}
+
+export type ErasureService = ReturnType<typeof createErasureService>;
+
+export function createErasureService(deps: ErasureDeps) {
+  const { clock, audit, mail, secretKey, siteUrl, lifecycle, profile, sessions } = deps;
+  const { db } = deps.database;
+
+  return {
+    async export(uid: string): Promise<Record<string, unknown>> {
+      const user = await findUser(db, uid);
+      return {
+        exportedAt: clock.now().toISOString(),
+        account: await profile.get(uid),
+        terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
+        sessions: await listSessions(db, uid),
+        ...(await lifecycle.exportParts(db, uid)),
+        activity: await audit.listOf(db, uid),
+      };
+    },
+
+    /**
+     * Personal data go in one transaction; what other features keep, they anonymise.
+     * @throws AppError recent_login_required, conflict (last administrator, or what a feature says stands against it)
+     */
+    async erase(principal: Principal): Promise<void> {
+      const { uid } = principal;
+      requireRecentLogin(principal, clock.now());
+      await db.transaction(async (tx) => {
+        await lockRoles(tx);
+        await lockUser(tx, uid);
+        const user = await findUser(tx, uid);
+        if (!user) return;
+        const now = clock.now();
+        await refuseLastAdmin(tx, user);
+        const reason =
+          (await lifecycle.findEraseObjection(tx, uid)) ??
+          (user.isInterviewer ? await lifecycle.findInterviewerObjection(tx, uid) : null);
+        if (reason) throw new AppError('conflict', reason);
+        await sessions.endAll(tx, uid, 'deleted', now);
+        await lifecycle.erase(tx, uid, now);
+        await removeIdentityRows(tx, uid, user.emailKey);
+        if (user.externalSubject)
+          await upsertEndedSubject(tx, hashSubject(secretKey, user.externalSubject), now);
+        await updateErased(tx, uid, now);
+        await audit.forgetAddresses(tx, uid);
+        await audit.record(tx, { action: 'identity.account_deleted', actorUid: uid });
+        if (user.email) await mail.queue(tx, accountDeletedMail(user.email, siteUrl));
+      });
+    },
+  };
+}

@@ -1,0 +1,275 @@
+// A hosted OpenID provider, played by a small real one: keys over HTTP, tokens signed by it.
+import { SignJWT } from 'jose';
+import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const AUDIENCE = 'urost3-hosted';
+let t: TestApp;
+let provider: OAuth2Server;
+let stranger: OAuth2Server;
+
+async function startProvider(): Promise<OAuth2Server> {
+  const server = new OAuth2Server();
+  await server.issuer.keys.generate('RS256');
+  await server.start(0, '127.0.0.1');
+  return server;
+}
+
+beforeAll(async () => {
+  [provider, stranger] = await Promise.all([startProvider(), startProvider()]);
+  t = await createTestApp({
+    withJobs: 'when asked',
+    env: {
+      IDENTITY_ISSUER: String(provider.issuer.url),
+      IDENTITY_AUDIENCE: AUDIENCE,
+      IDENTITY_JWKS_URL: `${provider.issuer.url}/jwks`,
+    },
+  });
+});
+afterAll(async () => {
+  await t.close();
+  await Promise.all([provider.stop(), stranger.stop()]);
+});
+
+const seconds = () => Math.floor(t.clock.now().getTime() / 1000);
+
+function claims(changes: Record<string, unknown> = {}) {
+  return {
+    iss: String(provider.issuer.url),
+    aud: AUDIENCE,
+    sub: 'hosted-1',
+    email: 'hosted1@example.test',
+    email_verified: true,
+    given_name: 'Hanna',
+    family_name: 'Hosted',
+    auth_time: seconds(),
+    iat: seconds(),
+    nbf: seconds(),
+    exp: seconds() + 3600,
+    ...changes,
+  };
+}
+
+function tokenOf(changes: Record<string, unknown> = {}, server = provider): Promise<string> {
+  return server.issuer.buildToken({
+    scopesOrTransform: (_header: unknown, payload: MutableToken['payload']) =>
+      void Object.assign(payload, claims(changes)),
+  });
+}
+
+const call = (token: string, url = '/api/user/profile', sessionId?: string) =>
+  t.app.inject({
+    url,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(sessionId ? { 'x-session-id': sessionId } : {}),
+    },
+  });
+
+describe('people of a hosted provider', () => {
+  test('the first call makes their profile, later calls find it', async () => {
+    const token = await tokenOf();
+    const first = await call(token);
+    expect(first.statusCode).toBe(200);
+    expect(first.json()).toMatchObject({
+      email: 'hosted1@example.test',
+      displayName: 'Hanna Hosted',
+      firstName: 'Hanna',
+    });
+    expect((await call(await tokenOf({ iat: seconds() - 1 }))).json().uid).toBe(first.json().uid);
+  });
+
+  test('first calls that come at once make one profile', async () => {
+    const token = await tokenOf({ sub: 'hosted-many', email: 'many@example.test' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => call(token)));
+    expect(new Set(answers.map((answer) => answer.json().uid)).size).toBe(1);
+  });
+
+  test('an account with the same address is taken up, never one that belongs to another sign-in', async () => {
+    const { uid, email } = await t.make.user();
+    expect((await call(await tokenOf({ sub: 'hosted-2', email }))).json().uid).toBe(uid);
+    const other = await call(await tokenOf({ sub: 'hosted-3', email }));
+    expect(other.statusCode).toBe(403);
+  });
+
+  test('6.3.4 an account that went past the six-digit code is refused', async () => {
+    for (const email_verified of [false, undefined, 'true']) {
+      const token = await tokenOf({
+        sub: 'skipped',
+        email: 'skipped@example.test',
+        email_verified,
+      });
+      const response = await call(token);
+      expect(response.statusCode).toBe(403);
+      expect(response.json().code).toBe('email_not_verified');
+    }
+  });
+
+  test('suspension, sessions and roles are ours: the row decides', async () => {
+    const token = await tokenOf({ sub: 'hosted-4', email: 'four@example.test', admin: true });
+    const { uid } = (await call(token)).json();
+    expect((await call(token, '/api/admin/availability')).statusCode).toBe(403);
+    const activated = await t.app.inject({
+      method: 'POST',
+      url: '/api/auth/session/activate',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { deviceInfo: { userAgent: 'x' } },
+    });
+    const { sessionId } = activated.json();
+    expect((await call(token)).statusCode).toBe(401);
+    expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(200);
+    await t.services.roles.setDisabled(null, uid, true);
+    expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(401);
+  });
+
+  test('7.4.1 signing out ends the tokens issued so far', async () => {
+    const token = await tokenOf({ sub: 'hosted-5', email: 'five@example.test' });
+    expect((await call(token)).statusCode).toBe(200);
+    t.clock.advance(2000);
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect((await call(token)).statusCode).toBe(401);
+    t.clock.advance(1000);
+    const next = await tokenOf({ sub: 'hosted-5', email: 'five@example.test' });
+    expect((await call(next)).statusCode).toBe(200);
+  });
+
+  test('7.4.3 a deleted account is not opened again by the token that outlives it', async () => {
+    const person = { sub: 'hosted-gone', email: 'gone@example.test' };
+    const token = await tokenOf(person);
+    const { uid } = (await call(token)).json();
+    t.clock.advance(30_000);
+    const removed = await t.app.inject({
+      method: 'DELETE',
+      url: '/api/user/account',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(removed.statusCode).toBe(200);
+    for (const late of [token, await tokenOf(person)]) {
+      const refused = await call(late);
+      expect(refused.statusCode).toBe(401);
+      expect(refused.json().code).toBe('not_authenticated');
+    }
+    const rows = await t.database.query(
+      "select 1 from users where email_key = 'gone@example.test'",
+    );
+    expect(rows).toEqual([]);
+    expect(JSON.stringify(await t.database.query('select * from ended_subjects'))).not.toContain(
+      'hosted-gone',
+    );
+    // Whoever signs in again later is a new person here.
+    t.clock.advance(1_000);
+    const again = await call(await tokenOf(person));
+    expect(again.statusCode).toBe(200);
+    expect(again.json().uid).not.toBe(uid);
+  });
+
+  test('our own passwords and paths to an account do not exist beside it', async () => {
+    for (const url of [
+      '/api/identity/sign-in',
+      '/api/auth/request-signup-code',
+      '/api/identity/accounts',
+      '/api/identity/password-reset',
+    ]) {
+      const response = await t.app.inject({ method: 'POST', url, payload: {} });
+      expect(response.statusCode, url).toBe(404);
+    }
+    const own = await t.services.sessions.openPair(
+      t.database.db,
+      (await t.services.roles.findByEmail((await t.make.user()).email)) as never,
+      { action: 'identity.signed_in', actorUid: null },
+      t.clock.now(),
+    );
+    expect((await call(own.answer.idToken)).statusCode).toBe(401);
+  });
+
+  test('6.8.4 without auth_time a sensitive change stays closed', async () => {
+    const token = await tokenOf({
+      sub: 'hosted-6',
+      email: 'six@example.test',
+      auth_time: undefined,
+    });
+    const response = await t.app.inject({
+      method: 'DELETE',
+      url: '/api/user/account',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.json().code).toBe('recent_login_required');
+  });
+});
+
+describe('6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the provider’s', () => {
+  const refused = async (token: string) => {
+    const response = await call(token);
+    expect(response.statusCode).toBe(401);
+    return response.json().code;
+  };
+
+  test('9.1.3 signed by a second key, or by a key named in the token itself', async () => {
+    expect(await refused(await tokenOf({}, stranger))).toBe('not_authenticated');
+    const { jwks } = { jwks: `${stranger.issuer.url}/jwks` };
+    const [header, payload, signature] = (await tokenOf({}, stranger)).split('.');
+    const named = { ...JSON.parse(Buffer.from(header ?? '', 'base64url').toString()), jku: jwks };
+    const forged = Buffer.from(JSON.stringify(named)).toString('base64url');
+    expect(await refused(`${forged}.${payload}.${signature}`)).toBe('not_authenticated');
+  });
+
+  test('9.1.2 unsigned, or signed with a secret', async () => {
+    const body = Buffer.from(JSON.stringify(claims())).toString('base64url');
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+    expect(await refused(`${none}.${body}.`)).toBe('not_authenticated');
+    const secret = await new SignJWT(claims())
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(new TextEncoder().encode(JSON.stringify(provider.issuer.keys.toJSON())));
+    expect(await refused(secret)).toBe('not_authenticated');
+  });
+
+  test('9.2.1 9.2.4 too old, not yet good, of another issuer or for another audience', async () => {
+    for (const changes of [
+      { exp: seconds() - 1 },
+      { nbf: seconds() + 3600 },
+      { iss: 'https://elsewhere.test' },
+      { aud: 'another-app' },
+      { sub: undefined },
+    ])
+      expect(await refused(await tokenOf(changes))).toBe('not_authenticated');
+  });
+});
+
+describe('13.3.1 the start in production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db.example/urost3',
+    SECRET_KEY: 'x'.repeat(40),
+    PUBLIC_URL: 'https://urost3.example',
+    SMTP_URL: 'smtps://user:password@mail.example:465',
+    MAIL_FROM: 'UroST3 <no-reply@urost3.example>',
+  };
+  const hosted = {
+    IDENTITY_ISSUER: 'https://issuer.example/project',
+    IDENTITY_AUDIENCE: 'project',
+    IDENTITY_JWKS_URL: 'https://issuer.example/keys',
+  };
+
+  test('refuses an emulator, plain addresses and algorithms that need no private key', () => {
+    const start = (changes: Record<string, string>) => () =>
+      readConfig({ ...production, ...hosted, ...changes });
+    expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow('unsigned tokens');
+    expect(start({ IDENTITY_ISSUER: 'http://issuer.example' })).toThrow('IDENTITY_ISSUER');
+    expect(start({ IDENTITY_JWKS_URL: 'http://issuer.example/keys' })).toThrow('IDENTITY_JWKS_URL');
+    for (const algorithm of ['none', 'HS256'])
+      expect(start({ IDENTITY_ALGORITHM: algorithm })).toThrow('IDENTITY_ALGORITHM');
+  });
+
+  test('half a provider, or mail without a sender, is told in any mode', () => {
+    expect(() => readConfig({ IDENTITY_ISSUER: hosted.IDENTITY_ISSUER })).toThrow(
+      'IDENTITY_AUDIENCE and IDENTITY_JWKS_URL',
+    );
+    expect(() => readConfig({ SMTP_URL: production.SMTP_URL })).toThrow('MAIL_FROM');
+  });
+});

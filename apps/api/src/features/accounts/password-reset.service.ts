@@ -1,0 +1,99 @@
+// Password reset by a mailed link.
+import { RESET_SENT_MESSAGE } from '@urost3/contract/recovery.ts';
+import { createSeal } from '../../db/seal.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { findUser, findUserByEmail, lockUser, updatePasswordHash } from './accounts.repository.ts';
+import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
+import { mailRequests } from './attempt-rules.ts';
+import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
+import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
+import { hashPassword } from './password.service.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { sha256 } from './secrets.ts';
+import type { Caller, SessionsService } from './sessions.service.ts';
+
+/** The address is sealed: finished jobs are kept for a while, also after the account is deleted. */
+const resetRequested = jobKind<{ sealed: string }>('accounts.reset-requested');
+
+const TOO_WEAK =
+  'The new password is too weak. Please choose a stronger password (at least 6 characters).';
+
+interface ResetDeps extends AccountsDeps {
+  jobs: JobQueue;
+  sessions: SessionsService;
+}
+
+export type PasswordResetService = ReturnType<typeof createPasswordResetService>;
+
+export function createPasswordResetService(deps: ResetDeps) {
+  const { clock, limits, audit, mail, jobs, siteUrl, sessions } = deps;
+  const { db } = deps.database;
+  const address = createSeal<string>(deps.secretKey, 'password reset');
+
+  jobs.handle(resetRequested, async ({ sealed }) => {
+    const email = address.open(sealed);
+    await db.transaction(async (tx) => {
+      const user = await findUserByEmail(tx, email);
+      // A suspended person may ask; the end of the flow tells them.
+      if (!user?.passwordHash) return;
+      const code = { userUid: user.uid, kind: 'password_reset', newEmail: null } as const;
+      const oobCode = await issueOobCode(tx, code, clock.now());
+      await mail.queue(
+        tx,
+        passwordResetMail(user.email, oobCode, siteUrl),
+        oobCodeEnd(clock.now()),
+      );
+      await audit.record(tx, { action: 'identity.reset_link_sent', actorUid: user.uid });
+    });
+  });
+
+  return {
+    /**
+     * The same work and words whether or not there is an account: looking for it is left to a job.
+     * @throws AppError too_many_requests over the hourly limits
+     */
+    async request(email: string, caller: Caller): Promise<string> {
+      const counted = mailRequests('reset', email, caller.ip);
+      await limits.count(db, counted);
+      await db.transaction(async (tx) => {
+        await jobs.send(tx, resetRequested, { sealed: address.seal(email) });
+        await audit.record(tx, { action: 'identity.reset_requested', actorUid: null, caller });
+      });
+      return RESET_SENT_MESSAGE;
+    },
+
+    /** Whose link it is; uses nothing up. @throws AppError invalid_code, expired_code */
+    async verify(oobCode: string): Promise<string> {
+      const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
+      const user = await findUser(db, code.userUid);
+      if (!user) throw invalidOobCode();
+      return user.email;
+    },
+
+    /**
+     * Ends every session and every other code of the user.
+     * @throws AppError weak_password (the link stays good), invalid_code, expired_code, user_disabled
+     */
+    async confirm(oobCode: string, newPassword: string, caller: Caller): Promise<void> {
+      const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
+      const user = await findUser(db, code.userUid);
+      if (!user) throw invalidOobCode();
+      if (user.disabledAt)
+        throw new AppError('user_disabled', 'This user account has been disabled.');
+      refuseWeakPassword(newPassword, [user.email, user.firstName, user.lastName], TOO_WEAK);
+      const passwordHash = await hashPassword(newPassword);
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        await lockUser(tx, user.uid);
+        if (!(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
+        await updatePasswordHash(tx, user.uid, passwordHash, now);
+        await updateAllRevoked(tx, user.uid, now);
+        await sessions.endAll(tx, user.uid, 'password_reset', now);
+        await mail.queue(tx, passwordChangedMail(user.email, siteUrl));
+        await audit.record(tx, { action: 'identity.password_reset', actorUid: user.uid, caller });
+      });
+    },
+  };
+}

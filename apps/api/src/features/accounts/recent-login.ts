@@ -1,0 +1,12 @@
+import { RECENT_LOGIN_MS } from '@urost3/contract/recovery.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+
+/** @throws AppError recent_login_required when the password was proved more than 5 minutes ago */
+export function requireRecentLogin(principal: Principal, now: Date): void {
+  if (now.getTime() - principal.authAt.getTime() <= RECENT_LOGIN_MS) return;
+  throw new AppError(
+    'recent_login_required',
+    'This operation is sensitive and requires recent authentication. Please log out and log back in.',
+  );
+}

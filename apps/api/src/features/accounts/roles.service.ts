@@ -1,0 +1,133 @@
+// Suspension and roles. Changes come one by one, and whoever makes one is looked at again inside, so two administrators
+// cannot take the role from each other and leave nobody.
+import type { Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { AccountLifecycle } from './account-lifecycle.service.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import {
+  findUser,
+  findUserByEmail,
+  hasOtherAdmin,
+  listAdmins,
+  lockRoles,
+  lockUser,
+  updateRoles,
+} from './accounts.repository.ts';
+import type { User } from './accounts.tables.ts';
+import type { Caller, SessionsService } from './sessions.service.ts';
+
+export interface RolesDeps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
+  sessions: SessionsService;
+  lifecycle: AccountLifecycle;
+}
+
+/** Who acts: an administrator of the product, or the command line (null). */
+export type RoleActor = { uid: string } | null;
+
+export type RolesService = ReturnType<typeof createRolesService>;
+
+const LAST_ADMIN = 'This is the last administrator. Make someone else an administrator first.';
+
+/** @throws AppError conflict */
+export async function refuseLastAdmin(tx: Db, user: User): Promise<void> {
+  if (user.isAdmin && !(await hasOtherAdmin(tx, user.uid))) {
+    throw new AppError('conflict', LAST_ADMIN);
+  }
+}
+
+export function createRolesService(deps: RolesDeps) {
+  const { clock, audit, sessions, lifecycle } = deps;
+  const { db } = deps.database;
+
+  /** @throws AppError forbidden when the actor is no administrator any more, not_found */
+  async function change(
+    actor: RoleActor,
+    uid: string,
+    apply: (tx: Db, target: User, now: Date) => Promise<string | null>,
+    caller?: Caller,
+  ): Promise<User> {
+    return db.transaction(async (tx) => {
+      await lockRoles(tx);
+      if (actor) {
+        const row = await findUser(tx, actor.uid);
+        if (!row?.isAdmin || row.disabledAt)
+          throw new AppError('forbidden', 'Please log in as an administrator.');
+      }
+      await lockUser(tx, uid);
+      const target = await findUser(tx, uid);
+      if (!target) throw notFound('The user');
+      const action = await apply(tx, target, clock.now());
+      if (action) {
+        await audit.record(tx, {
+          action,
+          actorUid: actor?.uid ?? null,
+          subject: uid,
+          ...(actor ? {} : { detail: { by: 'command line' } }),
+          ...(caller ? { caller } : {}),
+        });
+      }
+      return (await findUser(tx, uid)) ?? target;
+    });
+  }
+
+  /** Administrators offer hours of their own as well, with or without the interviewer flag. */
+  async function refuseWithInterviews(tx: Db, target: User): Promise<void> {
+    const reason = await lifecycle.findInterviewerObjection(tx, target.uid);
+    if (reason) throw new AppError('conflict', reason);
+  }
+
+  return {
+    /** Suspends or activates. A suspended person's tokens, sessions and streams end at once. */
+    setDisabled: (actor: RoleActor, uid: string, disabled: boolean, caller?: Caller) =>
+      change(
+        actor,
+        uid,
+        async (tx, target, now) => {
+          if (disabled === (target.disabledAt !== null)) return null;
+          if (disabled) {
+            if (actor?.uid === uid)
+              throw new AppError('rule_violation', 'You cannot suspend your own account.');
+            await refuseLastAdmin(tx, target);
+            await refuseWithInterviews(tx, target);
+            await sessions.endAll(tx, uid, 'suspended', now);
+          }
+          await updateRoles(tx, uid, { disabledAt: disabled ? now : null }, now);
+          return disabled ? 'identity.suspended' : 'identity.activated';
+        },
+        caller,
+      ),
+
+    /** Grants or takes the administrator role; nobody takes their own, and the last one stays. */
+    setAdmin: (actor: RoleActor, uid: string, isAdmin: boolean, caller?: Caller) =>
+      change(
+        actor,
+        uid,
+        async (tx, target, now) => {
+          if (target.isAdmin === isAdmin) return null;
+          if (!isAdmin && actor?.uid === uid)
+            throw new AppError('rule_violation', 'You cannot remove your own admin role.');
+          if (!isAdmin) await refuseLastAdmin(tx, target);
+          if (!isAdmin && !target.isInterviewer) await refuseWithInterviews(tx, target);
+          await updateRoles(tx, uid, { isAdmin }, now);
+          return isAdmin ? 'identity.admin_granted' : 'identity.admin_revoked';
+        },
+        caller,
+      ),
+
+    setInterviewer: (actor: RoleActor, uid: string, isInterviewer: boolean, caller?: Caller) =>
+      change(
+        actor,
+        uid,
+        async (tx, target, now) => {
+          if (target.isInterviewer === isInterviewer) return null;
+          if (!isInterviewer) await refuseWithInterviews(tx, target);
+          await updateRoles(tx, uid, { isInterviewer }, now);
+          return isInterviewer ? 'identity.interviewer_granted' : 'identity.interviewer_revoked';
+        },
+        caller,
+      ),
+
+    listAdmins: () => listAdmins(db),
+    findByEmail: (email: string) => findUserByEmail(db, email),
+  };
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../../testing/factories.ts';
+import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { runAdminCommand } from './admin-cli.service.ts';
+
+let t: TestApp;
+let call: IdentityCalls;
+beforeAll(async () => {
+  t = await createTestApp();
+  call = identityCalls(t);
+});
+afterAll(() => t.close());
+
+const statusOf = async (as: SignedIn) => (await t.call({ url: '/api/progress', as })).statusCode;
+const run = async (...argv: string[]) => {
+  const lines: string[] = [];
+  const exit = await runAdminCommand(t.services.roles, {
+    argv,
+    print: (line) => void lines.push(line),
+  });
+  return { exit, out: lines.join('\n') };
+};
+const isAdmin = async (uid: string) =>
+  (
+    await t.database.query<{ is_admin: boolean }>('select is_admin from users where uid = $1', [
+      uid,
+    ])
+  )[0]?.is_admin;
+
+describe('administrators by command line', () => {
+  test('6.3.2 a new installation has none, the first is granted by address', async () => {
+    expect((await run('list')).out).toContain('no administrator yet');
+    const { email, uid } = await t.make.user();
+    expect(await run('grant', email.toUpperCase())).toMatchObject({ exit: 0 });
+    expect(await isAdmin(uid)).toBe(true);
+    expect((await run('list')).out).toContain(email);
+    expect((await run('grant', email)).out).toContain('already');
+  });
+
+  test('the last one cannot be revoked; with a second one the first can', async () => {
+    const [first] = await t.services.roles.listAdmins();
+    await expect(run('revoke', first?.email ?? '')).rejects.toThrow('last administrator');
+    const second = await t.make.user({ isAdmin: true });
+    expect(await run('revoke', first?.email ?? '')).toMatchObject({ exit: 0 });
+    expect(await isAdmin(first?.uid ?? '')).toBe(false);
+    expect(await isAdmin(second.uid)).toBe(true);
+  });
+
+  test('an unknown address or verb says what to do', async () => {
+    expect(await run('grant', 'no@one.test')).toMatchObject({ exit: 1 });
+    const usage = await run('promote', 'x@y.test');
+    expect(usage.exit).toBe(2);
+    expect(usage.out).toContain('npm run admin -- grant <email>');
+  });
+});
+
+describe('roles', () => {
+  test('two administrators demoting each other at once leave one', async () => {
+    const [one, two] = [await t.make.user({ isAdmin: true }), await t.make.user({ isAdmin: true })];
+    const results = await Promise.allSettled([
+      t.services.roles.setAdmin(one, two.uid, false),
+      t.services.roles.setAdmin(two, one.uid, false),
+    ]);
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+    expect([await isAdmin(one.uid), await isAdmin(two.uid)].filter(Boolean)).toHaveLength(1);
+  });
+
+  test('nobody takes their own role or suspends themselves', async () => {
+    const admin = await t.make.user({ isAdmin: true });
+    await expect(t.services.roles.setAdmin(admin, admin.uid, false)).rejects.toThrow(
+      'You cannot remove your own admin role.',
+    );
+    await expect(t.services.roles.setDisabled(admin, admin.uid, true)).rejects.toThrow(
+      'You cannot suspend your own account.',
+    );
+  });
+
+  test('8.3.1 a role taken from the actor a moment ago counts', async () => {
+    const actor = await t.make.user();
+    const target = await t.make.user();
+    await expect(t.services.roles.setAdmin(actor, target.uid, true)).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(t.services.roles.setAdmin(null, 'no-such-uid', true)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('an interviewer with interviews ahead stays one until they are reassigned', async () => {
+    const admin = await t.make.user({ isAdmin: true });
+    const busy = await t.make.user({ isInterviewer: true });
+    t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
+      uid === busy.uid ? 'This interviewer has interviews ahead.' : null,
+    );
+    for (const change of [
+      () => t.services.roles.setInterviewer(admin, busy.uid, false),
+      () => t.services.roles.setDisabled(admin, busy.uid, true),
+    ])
+      await expect(change()).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  test('so does an administrator who interviews without the flag', async () => {
+    const admin = await t.make.user({ isAdmin: true });
+    const busy = await t.make.user({ isAdmin: true });
+    t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
+      uid === busy.uid ? 'This interviewer has interviews ahead.' : null,
+    );
+    for (const change of [
+      () => t.services.roles.setAdmin(admin, busy.uid, false),
+      () => t.services.roles.setDisabled(admin, busy.uid, true),
+    ])
+      await expect(change()).rejects.toMatchObject({ code: 'conflict' });
+    await t.services.roles.setInterviewer(admin, busy.uid, true);
+    await t.services.roles.setAdmin(admin, busy.uid, false);
+    expect(await isAdmin(busy.uid)).toBe(false);
+  });
+
+  test('each change leaves a row with who and whom', async () => {
+    const admin = await t.make.user({ isAdmin: true });
+    const target = await t.make.user();
+    await t.services.roles.setInterviewer(admin, target.uid, true);
+    await t.services.roles.setInterviewer(admin, target.uid, true);
+    const rows = await t.database.query(
+      'select action from audit_log where actor_uid = $1 and subject = $2',
+      [admin.uid, target.uid],
+    );
+    expect(rows).toEqual([{ action: 'identity.interviewer_granted' }]);
+  });
+});
+
+describe('suspension', () => {
+  test('7.4.2 7.4.5 ends live tokens at once, and activation does not bring them back', async () => {
+    const admin = await t.make.user({ isAdmin: true });
+    const one = await t.make.signedIn();
+    expect(await statusOf(one)).toBe(200);
+    await t.services.roles.setDisabled(admin, one.uid, true);
+    expect(await statusOf(one)).toBe(401);
+    const refused = await call.signIn(one.email, TEST_PASSWORD);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().code).toBe('user_disabled');
+    await t.services.roles.setDisabled(admin, one.uid, false);
+    expect(await statusOf(one)).toBe(401);
+    const refreshed = await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/refresh',
+      cookies: { refresh: one.refreshCookie },
+    });
+    expect(refreshed.statusCode).toBe(401);
+    expect(await statusOf(await t.make.signIn(one.email))).toBe(200);
+  });
+});

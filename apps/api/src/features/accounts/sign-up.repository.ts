@@ -1,0 +1,126 @@
+// SQL of six-digit codes. Every step is one statement that counts or takes, so parallel tries gain nothing.
+import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { signupCodes, users } from './accounts.tables.ts';
+
+export interface NewSignupCode {
+  emailKey: string;
+  codeHash: Buffer;
+  expiresAt: Date;
+}
+
+/**
+ * Replaces the address's code, unless one was sent after `notSince`.
+ * @returns null when it was written, else when the last one was sent
+ */
+export async function upsertSignupCode(
+  tx: Db,
+  code: NewSignupCode,
+  now: Date,
+  notSince: Date,
+): Promise<Date | null> {
+  const fresh = { ...code, attempts: 0, sentAt: now, grantHash: null, grantExpiresAt: null };
+  const written = await tx
+    .insert(signupCodes)
+    .values(fresh)
+    .onConflictDoUpdate({
+      target: signupCodes.emailKey,
+      set: fresh,
+      setWhere: sql`${signupCodes.sentAt} <= ${notSince.toISOString()}::timestamptz`,
+    })
+    .returning({ sentAt: signupCodes.sentAt });
+  if (written.length > 0) return null;
+  const rows = await tx.select().from(signupCodes).where(eq(signupCodes.emailKey, code.emailKey));
+  return rows[0]?.sentAt ?? now;
+}
+
+/** Counts one try. @returns the code's hash, or null when there is none that may still be tried */
+export async function updateAttempts(
+  db: Db,
+  emailKey: string,
+  max: number,
+  now: Date,
+): Promise<Buffer | null> {
+  const rows = await db
+    .update(signupCodes)
+    .set({ attempts: sql`${signupCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(signupCodes.emailKey, emailKey),
+        lt(signupCodes.attempts, max),
+        gt(signupCodes.expiresAt, now),
+        isNotNull(signupCodes.codeHash),
+      ),
+    )
+    .returning({ codeHash: signupCodes.codeHash });
+  return rows[0]?.codeHash ?? null;
+}
+
+/** Spends the code for a grant. @returns false when someone else spent it first */
+export async function updateGranted(
+  tx: Db,
+  emailKey: string,
+  codeHash: Buffer,
+  grant: { hash: Buffer; expiresAt: Date } | null,
+): Promise<boolean> {
+  const rows = await tx
+    .update(signupCodes)
+    .set({
+      codeHash: null,
+      grantHash: grant?.hash ?? null,
+      grantExpiresAt: grant?.expiresAt ?? null,
+    })
+    .where(and(eq(signupCodes.emailKey, emailKey), eq(signupCodes.codeHash, codeHash)))
+    .returning({ emailKey: signupCodes.emailKey });
+  return rows.length > 0;
+}
+
+const isGrant = (emailKey: string, grantHash: Buffer, now: Date) =>
+  and(
+    eq(signupCodes.emailKey, emailKey),
+    eq(signupCodes.grantHash, grantHash),
+    gt(signupCodes.grantExpiresAt, now),
+  );
+
+export async function hasGrant(
+  db: Db,
+  emailKey: string,
+  grantHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db
+    .select({ emailKey: signupCodes.emailKey })
+    .from(signupCodes)
+    .where(isGrant(emailKey, grantHash, now));
+  return rows.length > 0;
+}
+
+/** Spends the grant. @returns false when it was spent or is too old */
+export async function removeGrant(
+  tx: Db,
+  emailKey: string,
+  grantHash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .delete(signupCodes)
+    .where(isGrant(emailKey, grantHash, now))
+    .returning({ emailKey: signupCodes.emailKey });
+  return rows.length > 0;
+}
+
+export async function updateTermsAccepted(
+  tx: Db,
+  uid: string,
+  version: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ termsVersion: version, termsAcceptedAt: now })
+    .where(eq(users.uid, uid));
+}
+
+export async function removeSignupCodesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(signupCodes).where(lt(signupCodes.sentAt, before));
+}

@@ -1,0 +1,144 @@
+// Sign-up: a code by mail, the proof of it, the account. Known and unknown addresses are answered alike until the code was
+// proved.
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import {
+  type CreateAccountBody,
+  PENDING_SIGNUP_MS,
+  RESEND_COOLDOWN_SECONDS,
+  TERMS_VERSION,
+} from '@urost3/contract/sign-up.ts';
+import type { z } from 'zod';
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { emailKey, findUser, findUserByEmail, insertUser } from './accounts.repository.ts';
+import { alreadyRegisteredMail, signupCodeMail } from './accounts-mails.ts';
+import { mailRequests } from './attempt-rules.ts';
+import { hashPassword } from './password.service.ts';
+import { refuseWeakPassword } from './password-policy.ts';
+import { hashSignupCode, newSecret, newSignupCode, sha256 } from './secrets.ts';
+import type { Caller, SessionsService, TokenPair } from './sessions.service.ts';
+import * as codes from './sign-up.repository.ts';
+
+export const SIGNUP_CODE_MS = 10 * 60_000;
+export const SIGNUP_CODE_ATTEMPTS = 5;
+
+const inUse = () => new AppError('email_in_use', 'Email already registered. Try logging in.');
+const expired = () =>
+  new AppError('expired_code', 'That code is no longer valid. Please ask for a new one.');
+const sessionExpired = () =>
+  new AppError('invalid_code', 'Signup session expired. Please start again.');
+
+export type SignUpService = ReturnType<typeof createSignUpService>;
+
+export function createSignUpService(deps: AccountsDeps & { sessions: SessionsService }) {
+  const { clock, limits, audit, mail, secretKey, siteUrl, sessions } = deps;
+  const { db } = deps.database;
+
+  /** @throws AppError too_many_requests within 60 s of the last code, or over the hourly limits */
+  async function requestCode(email: string, caller: Caller) {
+    const counted = mailRequests('signup', email, caller.ip);
+    await limits.check(db, counted);
+    const now = clock.now();
+    const key = emailKey(email);
+    const code = newSignupCode();
+    await db.transaction(async (tx) => {
+      const cooldownMs = RESEND_COOLDOWN_SECONDS * 1000;
+      const row = {
+        emailKey: key,
+        codeHash: hashSignupCode(secretKey, key, code),
+        expiresAt: new Date(now.getTime() + SIGNUP_CODE_MS),
+      };
+      const notSince = new Date(now.getTime() - cooldownMs);
+      const lastSentAt = await codes.upsertSignupCode(tx, row, now, notSince);
+      if (lastSentAt) {
+        const wait = Math.ceil((lastSentAt.getTime() + cooldownMs - now.getTime()) / 1000);
+        throw new AppError(
+          'too_many_requests',
+          `A code was just sent. Please wait ${wait} seconds before asking for another.`,
+          { retryAfter: Math.max(1, wait) },
+        );
+      }
+      await limits.count(tx, counted);
+      const user = await findUserByEmail(tx, email);
+      // An owner gets the mail at the address as they wrote it themselves.
+      const message = user
+        ? alreadyRegisteredMail(user.email, code, siteUrl)
+        : signupCodeMail(email, code);
+      await mail.queue(tx, message, row.expiresAt);
+      await audit.record(tx, {
+        action: 'identity.signup_code_sent',
+        actorUid: user?.uid ?? null,
+        caller,
+      });
+    });
+    return {
+      message: 'We have sent a 6-digit code to your email.',
+      resendAfter: RESEND_COOLDOWN_SECONDS,
+    };
+  }
+
+  /**
+   * @returns a grant for one account with this address
+   * @throws AppError invalid_code, expired_code (also after five wrong tries), email_in_use
+   */
+  async function verifyCode(email: string, code: string, caller: Caller): Promise<string> {
+    const key = emailKey(email);
+    const now = clock.now();
+    const codeHash = await codes.updateAttempts(db, key, SIGNUP_CODE_ATTEMPTS, now);
+    const given = hashSignupCode(secretKey, key, code);
+    if (!codeHash || !timingSafeEqual(codeHash, given)) {
+      await audit.record(db, { action: 'identity.signup_code_refused', actorUid: null, caller });
+      if (!codeHash) throw expired();
+      throw new AppError('invalid_code', 'That code is not right. Please check it and try again.');
+    }
+    const grant = newSecret();
+    const isNew = await db.transaction(async (tx) => {
+      const owner = await findUserByEmail(tx, email);
+      const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
+      const proof = owner ? null : { hash: sha256(grant), expiresAt };
+      if (!(await codes.updateGranted(tx, key, codeHash, proof))) throw expired();
+      await audit.record(tx, {
+        action: 'identity.signup_code_proved',
+        actorUid: owner?.uid ?? null,
+        caller,
+      });
+      return !owner;
+    });
+    if (!isNew) throw inUse();
+    return grant;
+  }
+
+  /** @throws AppError invalid_code without a good grant, weak_password, email_in_use */
+  async function createAccount(
+    body: z.output<typeof CreateAccountBody>,
+    caller: Caller,
+  ): Promise<TokenPair> {
+    const key = emailKey(body.email);
+    const grantHash = sha256(body.grant);
+    // Asked before hashing: without a proof nobody makes us work.
+    if (!(await codes.hasGrant(db, key, grantHash, clock.now()))) throw sessionExpired();
+    refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
+    const passwordHash = await hashPassword(body.password);
+    const now = clock.now();
+    const uid = randomUUID();
+    try {
+      return await db.transaction(async (tx) => {
+        if (!(await codes.removeGrant(tx, key, grantHash, now))) throw sessionExpired();
+        const { email, firstName, lastName, city } = body;
+        await insertUser(tx, { uid, email, passwordHash, firstName, lastName, city }, now);
+        await codes.updateTermsAccepted(tx, uid, TERMS_VERSION, now);
+        const user = await findUser(tx, uid);
+        if (!user) throw new Error('the new user cannot be read');
+        const detail = { terms: TERMS_VERSION };
+        const entry = { action: 'identity.account_created', actorUid: uid, detail, caller };
+        return sessions.openPair(tx, user, entry, now);
+      });
+    } catch (error) {
+      if (violatedUnique(error)) throw inUse();
+      throw error;
+    }
+  }
+
+  return { requestCode, verifyCode, createAccount };
+}

@@ -1,0 +1,232 @@
+import { TREND_LENGTH } from '@urost3/contract/attempts.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.ts';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import {
+  type ChecklistAttemptRow,
+  checklistAttempts,
+  type McqAttemptRow,
+  mcqAttempts,
+  sectionRatings,
+} from './attempts.tables.ts';
+
+type NewMcqAttempt = typeof mcqAttempts.$inferInsert;
+type NewChecklistAttempt = typeof checklistAttempts.$inferInsert;
+
+/** @returns the row kept under this client id: the new one, or the one that an earlier try made */
+export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqAttemptRow> {
+  const made = await db.insert(mcqAttempts).values(row).onConflictDoNothing().returning();
+  if (made[0]) return made[0];
+  const known = await db
+    .select()
+    .from(mcqAttempts)
+    .where(and(eq(mcqAttempts.userUid, row.userUid), eq(mcqAttempts.clientId, row.clientId)));
+  if (!known[0]) throw new Error('the attempt is neither new nor known');
+  return known[0];
+}
+
+/** As `insertMcqAttempt`. */
+export async function insertChecklistAttempt(
+  db: Db,
+  row: NewChecklistAttempt,
+): Promise<ChecklistAttemptRow> {
+  const made = await db.insert(checklistAttempts).values(row).onConflictDoNothing().returning();
+  if (made[0]) return made[0];
+  const known = await db
+    .select()
+    .from(checklistAttempts)
+    .where(
+      and(eq(checklistAttempts.userUid, row.userUid), eq(checklistAttempts.clientId, row.clientId)),
+    );
+  if (!known[0]) throw new Error('the attempt is neither new nor known');
+  return known[0];
+}
+
+const ofSection = (
+  table: typeof mcqAttempts | typeof checklistAttempts,
+  userUid: string,
+  ref: SectionRef,
+) =>
+  and(
+    eq(table.userUid, userUid),
+    eq(table.stationId, ref.stationId),
+    eq(table.sectionId, ref.sectionId),
+  );
+
+export interface QuestionRecord {
+  questionId: string;
+  optionKey: string;
+  isRight: boolean | null;
+  at: Date;
+  count: number;
+  rightCount: number;
+}
+
+/** The last pick of each question, with how often it was answered. */
+export async function listLastPicks(
+  db: Db,
+  userUid: string,
+  ref: SectionRef,
+): Promise<QuestionRecord[]> {
+  const counts = db
+    .select({
+      questionId: mcqAttempts.questionId,
+      count: sql<number>`count(*)::int`.as('count'),
+      rightCount: sql<number>`(count(*) filter (where ${mcqAttempts.isRight}))::int`.as(
+        'right_count',
+      ),
+    })
+    .from(mcqAttempts)
+    .where(ofSection(mcqAttempts, userUid, ref))
+    .groupBy(mcqAttempts.questionId)
+    .as('counts');
+  return db
+    .selectDistinctOn([mcqAttempts.questionId], {
+      questionId: mcqAttempts.questionId,
+      optionKey: mcqAttempts.optionKey,
+      isRight: mcqAttempts.isRight,
+      at: mcqAttempts.at,
+      count: counts.count,
+      rightCount: counts.rightCount,
+    })
+    .from(mcqAttempts)
+    .innerJoin(counts, eq(counts.questionId, mcqAttempts.questionId))
+    .where(ofSection(mcqAttempts, userUid, ref))
+    .orderBy(mcqAttempts.questionId, desc(mcqAttempts.at), desc(mcqAttempts.id));
+}
+
+/** The latest first. */
+export async function listChecklistAttempts(
+  db: Db,
+  userUid: string,
+  ref: SectionRef,
+): Promise<ChecklistAttemptRow[]> {
+  return db
+    .select()
+    .from(checklistAttempts)
+    .where(ofSection(checklistAttempts, userUid, ref))
+    .orderBy(desc(checklistAttempts.at), desc(checklistAttempts.id))
+    .limit(TREND_LENGTH);
+}
+
+/** The last mark of each station of these circuits. */
+export async function listCircuitMarks(
+  db: Db,
+  userUid: string,
+  circuitIds: readonly string[],
+): Promise<ChecklistAttemptRow[]> {
+  if (circuitIds.length === 0) return [];
+  return db
+    .selectDistinctOn([checklistAttempts.circuitId, checklistAttempts.circuitPosition])
+    .from(checklistAttempts)
+    .where(
+      and(
+        eq(checklistAttempts.userUid, userUid),
+        sql`${checklistAttempts.circuitId} in ${[...circuitIds]}`,
+      ),
+    )
+    .orderBy(
+      checklistAttempts.circuitId,
+      checklistAttempts.circuitPosition,
+      desc(checklistAttempts.id),
+    );
+}
+
+/** Picks in one section from `from` (included) to `until` (not included), in order. */
+export async function listPicksBetween(
+  db: Db,
+  userUid: string,
+  ref: SectionRef,
+  from: Date,
+  until: Date,
+): Promise<McqAttemptRow[]> {
+  return db
+    .select()
+    .from(mcqAttempts)
+    .where(
+      and(
+        ofSection(mcqAttempts, userUid, ref),
+        gte(mcqAttempts.at, from),
+        lt(mcqAttempts.at, until),
+      ),
+    )
+    .orderBy(asc(mcqAttempts.id));
+}
+
+export async function listQuestionCounts(db: Db, ref: SectionRef) {
+  return db
+    .select({
+      questionId: mcqAttempts.questionId,
+      attempts: sql<number>`count(*)::int`,
+      learners: sql<number>`count(distinct ${mcqAttempts.userUid})::int`,
+      right: sql<number>`(count(*) filter (where ${mcqAttempts.isRight}))::int`,
+      marked: sql<number>`count(${mcqAttempts.isRight})::int`,
+    })
+    .from(mcqAttempts)
+    .where(and(eq(mcqAttempts.stationId, ref.stationId), eq(mcqAttempts.sectionId, ref.sectionId)))
+    .groupBy(mcqAttempts.questionId)
+    .orderBy(asc(mcqAttempts.questionId));
+}
+
+export interface DayEvidence {
+  stationId: StationId;
+  sectionId: string;
+  /** London's day. */
+  onDay: string;
+  /** The day's last self-rating. */
+  rating: number | null;
+  /** The day's last checklist mark. */
+  mark: number | null;
+  /** Percent of the day's questions whose last marked pick was right. */
+  picks: number | null;
+  /** When the last of it came in. */
+  lastAt: Date;
+}
+
+/** One row a section and day on which the learner rated, marked or picked anything; oldest first. */
+export async function listDayEvidence(db: Db, userUid: string): Promise<DayEvidence[]> {
+  const rows = await rowsOf<Omit<DayEvidence, 'lastAt'> & { lastAt: string | Date }>(
+    db,
+    sql`
+      with evidence as (
+        select station_id, section_id, on_day, max(at) as at,
+          (array_agg(percent order by at desc, id desc))[1] as rating,
+          null::int as mark, null::int as picks
+        from section_ratings where user_uid = ${userUid} group by station_id, section_id, on_day
+        union all
+        select station_id, section_id, on_day, max(at), null,
+          (array_agg(percent order by at desc, id desc))[1], null
+        from checklist_attempts where user_uid = ${userUid} group by station_id, section_id, on_day
+        union all
+        select station_id, section_id, on_day, max(at), null, null,
+          round(100.0 * count(*) filter (where is_right) / count(*))::int
+        from (
+          select distinct on (station_id, section_id, question_id, on_day)
+            station_id, section_id, on_day, at, is_right
+          from mcq_attempts where user_uid = ${userUid} and is_right is not null
+          order by station_id, section_id, question_id, on_day, at desc, id desc
+        ) last_picks group by station_id, section_id, on_day
+      )
+      select station_id as "stationId", section_id as "sectionId", on_day::text as "onDay",
+        max(rating) as "rating", max(mark) as "mark", max(picks) as "picks", max(at) as "lastAt"
+      from evidence group by station_id, section_id, on_day order by on_day, station_id, section_id`,
+  );
+  return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }));
+}
+
+/** Everything kept about one person, for their export. */
+export async function listAllOf(db: Db, userUid: string) {
+  const [ratings, picks, checklists] = [
+    await db.select().from(sectionRatings).where(eq(sectionRatings.userUid, userUid)),
+    await db.select().from(mcqAttempts).where(eq(mcqAttempts.userUid, userUid)),
+    await db.select().from(checklistAttempts).where(eq(checklistAttempts.userUid, userUid)),
+  ];
+  return { ratings, picks, checklists };
+}
+
+export async function removeAllOf(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(sectionRatings).where(eq(sectionRatings.userUid, userUid));
+  await tx.delete(mcqAttempts).where(eq(mcqAttempts.userUid, userUid));
+  await tx.delete(checklistAttempts).where(eq(checklistAttempts.userUid, userUid));
+}

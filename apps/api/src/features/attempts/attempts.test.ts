@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { EditorQuestion } from '@urost3/contract/content.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let learner: SignedIn;
+let section: string;
+let locked: string;
+
+const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
+  id: 'q1',
+  type: 'mcq',
+  question: 'How long until the testis is lost?',
+  options: ['2 hours', '6 hours {check: guideline}', '24 hours'],
+  answer: '6 hours',
+  explanation: null,
+  question_type: null,
+  difficulty: null,
+  examiner_notes: null,
+  images: [],
+  ...changes,
+});
+const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
+
+beforeEach(async () => {
+  t = await createTestApp();
+  learner = await t.make.signedIn();
+  section = await t.make.section('emergency_stations', {
+    title: 'Torsion',
+    order: 1,
+    questions: [question(), question({ id: 'q2', answer: 'None of these' })],
+    examiner_points: points,
+  });
+  locked = await t.make.section('emergency_stations', {
+    title: 'Locked',
+    order: 2,
+    questions: [question()],
+    examiner_points: ['A secret point'],
+  });
+});
+afterEach(() => t.close());
+
+const DAY = 24 * 60 * 60_000;
+const at = (sectionId = section) => ({ stationId: 'emergency_stations', sectionId });
+
+function pick(option: string, changes: object = {}, as = learner) {
+  const payload = { clientId: randomUUID(), ...at(), questionId: 'q1', option, ...changes };
+  return t.call({ method: 'POST', url: '/api/attempts/mcq', payload, as });
+}
+function mark(ticked: string[], changes: object = {}, as = learner) {
+  const payload = { clientId: randomUUID(), ...at(), ticked, ...changes };
+  return t.call({ method: 'POST', url: '/api/attempts/checklist', payload, as });
+}
+const results = async (as = learner, sectionId = section) =>
+  t.call({ url: `/api/attempts/emergency_stations/${sectionId}`, as });
+const republish = async (document: object) => {
+  await t.database.query(
+    `update sections set published = published || $2::jsonb, version = version + 1 where slug = $1`,
+    [section, JSON.stringify(document)],
+  );
+  await t.services.content.load();
+};
+
+describe('a multiple choice question', () => {
+  test('is marked by the server and shown again later, with how often it went right', async () => {
+    expect((await pick('24 hours')).json()).toEqual({
+      questionId: 'q1',
+      isRight: false,
+      option: '24 hours',
+      at: t.clock.now().toISOString(),
+    });
+    t.clock.advance(20 * 60_000);
+    expect((await pick('6 hours')).json()).toMatchObject({ isRight: true, option: '6 hours' });
+    expect((await results()).json().questions).toEqual([
+      {
+        last: {
+          questionId: 'q1',
+          isRight: true,
+          option: '6 hours',
+          at: t.clock.now().toISOString(),
+        },
+        count: 2,
+        rightCount: 1,
+      },
+    ]);
+  });
+
+  test('whose answer is none of its options is neither right nor wrong', async () => {
+    expect((await pick('2 hours', { questionId: 'q2' })).json().isRight).toBeNull();
+  });
+
+  test('sent twice with one id, even at the same moment, is kept once', async () => {
+    const clientId = randomUUID();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => pick('6 hours', { clientId })),
+    );
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect((await pick('2 hours', { clientId })).json()).toMatchObject({ isRight: true });
+    expect((await results()).json().questions[0].count).toBe(1);
+  });
+
+  test('keeps its history when moved or reworded; a reworded option is not claimed to be another', async () => {
+    await pick('24 hours');
+    await republish({
+      questions: [question({ question: 'Reworded?', options: ['6 hours', 'A day', '2 hours'] })],
+    });
+    expect((await results()).json().questions).toMatchObject([
+      { last: { isRight: false, option: null }, count: 1, rightCount: 0 },
+    ]);
+  });
+
+  test('that is not there, or is no multiple choice, is refused', async () => {
+    expect((await pick('6 hours', { questionId: 'nothing' })).statusCode).toBe(404);
+    expect((await pick('6 hours', { sectionId: 'nothing' })).statusCode).toBe(404);
+    expect((await pick('6 hours', { clientId: 'not-an-id' })).statusCode).toBe(400);
+  });
+});
+
+describe("the examiner's checklist", () => {
+  test('gives a mark from the published points; attempts make a trend, the oldest first', async () => {
+    expect((await mark([points[0] as string, 'Not a point'])).json()).toMatchObject({
+      ticked: 1,
+      total: 4,
+      percent: 25,
+      circuitId: null,
+    });
+    t.clock.advance(60_000);
+    await mark([
+      points[0] as string,
+      points[2] as string,
+      points[2] as string,
+      points[3] as string,
+    ]);
+    const { checklist, lastTicked } = (await results()).json();
+    expect(checklist.map((attempt: { percent: number }) => attempt.percent)).toEqual([25, 75]);
+    expect(lastTicked).toEqual([points[0], points[2], points[3]]);
+  });
+
+  test('remembers a point by its words, wherever it moves', async () => {
+    await mark([points[1] as string]);
+    await republish({ examiner_points: ['New first', 'Asks  for consent', 'Other'] });
+    const { checklist, lastTicked } = (await results()).json();
+    expect(lastTicked).toEqual(['Asks  for consent']);
+    expect(checklist).toMatchObject([{ ticked: 1, total: 4 }]);
+  });
+
+  test('is kept once however often it is sent', async () => {
+    const clientId = randomUUID();
+    await Promise.all(Array.from({ length: 4 }, () => mark(points, { clientId })));
+    expect((await results()).json().checklist).toHaveLength(1);
+  });
+});
+
+test('locked sections take no attempts and tell none; after the subscription ends neither', async () => {
+  for (const refused of [
+    await pick('6 hours', at(locked)),
+    await mark(['A secret point'], at(locked)),
+    await results(learner, locked),
+  ]) {
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().code).toBe('subscription_required');
+    expect(refused.body).not.toContain('secret');
+  }
+});
+
+test("a day's answers can be sent at once, a flood cannot", async () => {
+  for (let batch = 0; batch < 20; batch += 1) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => pick('6 hours')));
+    expect(answers.every((answer) => answer.statusCode < 300)).toBe(true);
+  }
+  expect((await pick('6 hours')).statusCode).toBe(429);
+  expect((await mark([])).statusCode).toBe(429);
+  const other = await t.make.signedIn();
+  expect((await pick('6 hours', {}, other)).statusCode).toBeLessThan(300);
+});
+
+test("one person's attempts are nobody else's, not even under the same id", async () => {
+  const clientId = randomUUID();
+  await pick('6 hours', { clientId });
+  const other = await t.make.signedIn();
+  expect((await results(other)).json()).toEqual({ questions: [], checklist: [], lastTicked: [] });
+  expect((await pick('2 hours', { clientId }, other)).json().isRight).toBe(false);
+});
+
+test('an attempt made without network keeps its own time, within thirty days', async () => {
+  const madeAt = new Date(t.clock.now().getTime() - 3 * DAY).toISOString();
+  expect((await mark(points, { madeAt })).json().at).toBe(madeAt);
+  const [row] = await t.database.query<{ on_day: string }>(
+    'select on_day::text from checklist_attempts',
+  );
+  expect(row?.on_day).toBe('2026-11-15');
+  const tooOld = new Date(t.clock.now().getTime() - 31 * DAY).toISOString();
+  expect((await mark(points, { madeAt: tooOld })).statusCode).toBe(422);
+  const ahead = new Date(t.clock.now().getTime() + DAY).toISOString();
+  expect((await pick('6 hours', { madeAt: ahead })).statusCode).toBe(422);
+});
+
+test('attempts and ratings cannot be changed afterwards, whoever tries', async () => {
+  await pick('24 hours');
+  await mark(points);
+  await t.call({
+    method: 'PUT',
+    url: `/api/progress/emergency_stations/${section}`,
+    payload: { progress: 40 },
+    as: learner,
+  });
+  for (const change of [
+    'update mcq_attempts set is_right = true',
+    'update checklist_attempts set percent = 100',
+    'update section_ratings set percent = 100',
+  ]) {
+    await expect(t.database.query(change)).rejects.toThrow(/only ever added/);
+  }
+});
+
+test('administrators get attempts and success a question, over all learners', async () => {
+  const other = await t.make.signedIn();
+  await pick('6 hours');
+  await pick('24 hours');
+  await pick('6 hours', {}, other);
+  await pick('2 hours', { questionId: 'q2' }, other);
+  const statistics = await t.services.attempts.listQuestionStatistics({
+    stationId: 'emergency_stations',
+    sectionId: section,
+  });
+  expect(statistics).toEqual([
+    { questionId: 'q1', attempts: 3, learners: 2, right: 2, successPercent: 67 },
+    { questionId: 'q2', attempts: 1, learners: 1, right: 0, successPercent: null },
+  ]);
+});
+
+test('an erased account leaves no attempts; an export has them all', async () => {
+  await pick('6 hours');
+  await mark(points);
+  const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);
+  expect([kept.picks.length, kept.checklists.length]).toEqual([1, 1]);
+  await t.database.db.transaction((tx) => t.services.attempts.erase(tx, learner.uid));
+  expect((await results()).json()).toEqual({ questions: [], checklist: [], lastTicked: [] });
+});

@@ -1,0 +1,57 @@
+// Reading the audit log, for administrators.
+import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.ts';
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { londonDate, londonInstant } from '../../providers/clock/london.ts';
+import { type AuditRow, listAuditRecords } from './audit.repository.ts';
+
+const PAGE = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
+
+/** The first instant after a London day. From noon, so that a day of 23 or 25 hours is one day. */
+function endOfDay(date: string): Date | null {
+  const noon = date === '' ? null : londonInstant(date, '12:00');
+  return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
+}
+
+function actorOf(row: AuditRow): AuditRecord['actor'] {
+  if (row.actor_uid === null) return null;
+  return {
+    uid: row.actor_uid,
+    displayName: row.actor_name ?? 'Deleted account',
+    email: row.actor_email ?? '',
+  };
+}
+
+export type AuditLogService = ReturnType<typeof createAuditLogService>;
+
+export function createAuditLogService(deps: { db: Db }) {
+  return {
+    /** A page at a time, newest first unless asked otherwise. */
+    async list(
+      query: z.output<typeof AuditQuery>,
+    ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {
+      const rows = await listAuditRecords(deps.db, {
+        search: query.search.toLowerCase(),
+        from: startOfDay(query.dateFrom),
+        until: endOfDay(query.dateTo),
+        isAscending: query.sortOrder === 'asc',
+        cursor: query.cursor ?? null,
+        limit: PAGE + 1,
+      });
+      const records = rows.slice(0, PAGE).map((row) => ({
+        id: row.id,
+        at: row.at,
+        action: row.action,
+        subject: row.subject,
+        subjectName: row.subject_name,
+        detail: row.detail,
+        ip: row.ip,
+        actor: actorOf(row),
+      }));
+      return { records, nextCursor: rows.length > PAGE ? (records.at(-1)?.id ?? null) : null };
+    },
+  };
+}

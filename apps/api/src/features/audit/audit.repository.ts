@@ -1,0 +1,61 @@
+// Reading the audit log. The rows are written by audit.service.ts in the transactions of the acts themselves.
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+export interface AuditFilter {
+  /** Lower case; empty for everything. */
+  search: string;
+  from: Date | null;
+  /** First instant that is too late. */
+  until: Date | null;
+  isAscending: boolean;
+  /** Id of the last record seen. */
+  cursor: number | null;
+  limit: number;
+}
+
+export interface AuditRow {
+  id: number;
+  at: string;
+  action: string;
+  subject: string | null;
+  subject_name: string | null;
+  detail: Record<string, unknown>;
+  ip: string | null;
+  actor_uid: string | null;
+  actor_name: string | null;
+  actor_email: string | null;
+}
+
+/** In the order they happened, or newest first. */
+export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
+  const { search, from, until, isAscending, cursor, limit } = filter;
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return rowsOf<AuditRow>(
+    db,
+    sql`
+      select a.id::int as id, to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+        a.action, a.subject, a.detail, a.ip, a.actor_uid,
+        actor.display_name as actor_name, actor.email as actor_email,
+        coalesce(subject.display_name, section.title, station.title) as subject_name
+      from audit_log a
+      left join users actor on actor.uid = a.actor_uid
+      left join users subject on subject.uid = a.subject
+      left join sections section on section.id = a.subject
+      left join stations station on station.id = a.subject
+      where true
+        ${from ? sql`and a.at >= ${from.toISOString()}::timestamptz` : sql``}
+        ${until ? sql`and a.at < ${until.toISOString()}::timestamptz` : sql``}
+        ${cursor ? (isAscending ? sql`and a.id > ${cursor}` : sql`and a.id < ${cursor}`) : sql``}
+        ${
+          search
+            ? sql`and (lower(a.action) like ${pattern} or lower(coalesce(a.subject, '')) like ${pattern}
+                or lower(coalesce(actor.display_name, '')) like ${pattern} or coalesce(actor.email_key, '') like ${pattern}
+                or lower(coalesce(subject.display_name, '')) like ${pattern} or coalesce(subject.email_key, '') like ${pattern}
+                or lower(coalesce(section.title, '')) like ${pattern} or lower(a.detail::text) like ${pattern})`
+            : sql``
+        }
+      order by a.id ${isAscending ? sql`asc` : sql`desc`}
+      limit ${limit}`,
+  );
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await t.make.signedIn({ isAdmin: true });
+  await t.database.query(
+    `insert into audit_log (at, action, detail)
+     select timestamptz '2026-01-01' + n * interval '1 minute', 'bench.counted', jsonb_build_object('n', n)
+     from generate_series(1, 120) n`,
+  );
+});
+afterAll(() => t.close());
+
+const read = async (query: Record<string, string>) =>
+  (await t.call({ url: `/api/admin/audit?${new URLSearchParams(query)}`, as: admin })).json();
+
+async function readAll(query: Record<string, string>): Promise<number[]> {
+  const found: number[] = [];
+  for (let cursor = ''; ; ) {
+    const page = await read({ ...query, ...(cursor ? { cursor } : {}) });
+    found.push(...page.records.map((record: { detail: { n: number } }) => record.detail.n));
+    if (page.nextCursor === null) return found;
+    cursor = String(page.nextCursor);
+  }
+}
+
+test('the records run either way, and each page goes on where the last one ended', async () => {
+  const upwards = Array.from({ length: 120 }, (_, index) => index + 1);
+  expect(await readAll({ search: 'bench.counted', sortOrder: 'asc' })).toEqual(upwards);
+  expect(await readAll({ search: 'bench.counted' })).toEqual(upwards.toReversed());
+});
+
+test('records are found by day, London’s', async () => {
+  const query = { search: 'bench.counted', dateFrom: '2026-01-01', dateTo: '2026-01-01' };
+  expect(await readAll(query)).toHaveLength(120);
+  expect((await read({ ...query, dateTo: '2025-12-31' })).records).toEqual([]);
+});
+
+test('nobody but administrators reads them', async () => {
+  for (const as of [null, await t.make.signedIn(), await t.make.signedIn({ isInterviewer: true })])
+    expect((await t.call({ url: '/api/admin/audit', as })).statusCode).toBe(as ? 403 : 401);
+});

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  bulkContentEndpoints,
+  IMPORT_BYTES_MAX,
+  IMPORT_FILES_MAX,
+} from '@urost3/contract/bulk-content.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import { authorOf } from './author.ts';
+import type { BulkService } from './bulk.service.ts';
+import { unzipFiles } from './unzip.ts';
+
+/** A relative path of plain names: nothing that leads out of the folder or hides in it. */
+const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;
+const FILE_BYTES_MAX = 40 * 1024 * 1024;
+const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
+
+/** Makes the folder of a file as well. @throws AppError validation_failed */
+async function placeIn(folder: string, path: string): Promise<string> {
+  if (!SAFE_PATH.test(path) || path.includes('..')) {
+    const reason = 'Please use plain letters, digits and spaces.';
+    throw new AppError('validation_failed', `The file name '${path}' cannot be used. ${reason}`);
+  }
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  return target;
+}
+
+/** Puts the files of an archive where the archive was. */
+async function unpackInto(folder: string, archive: string): Promise<void> {
+  const limits = {
+    files: IMPORT_FILES_MAX,
+    fileBytes: FILE_BYTES_MAX,
+    bytes: IMPORT_BYTES_MAX,
+  };
+  for await (const { name, bytes } of unzipFiles(archive, limits))
+    await writeFile(await placeIn(folder, name), bytes);
+  await rm(archive);
+}
+
+/** Writes the parts of a multipart body into a folder; the name of a part is its path. A ZIP becomes the files in it. */
+async function receiveFiles(request: FastifyRequest, folder: string): Promise<void> {
+  if (!request.isMultipart()) throw new AppError('malformed_request', 'Please choose some files.');
+  const limits = {
+    files: IMPORT_FILES_MAX,
+    parts: IMPORT_FILES_MAX,
+    fileSize: IMPORT_BYTES_MAX,
+    fieldNameSize: 500,
+  };
+  let total = 0;
+  for await (const part of request.files({ limits })) {
+    const path = part.fieldname;
+    const target = await placeIn(folder, path);
+    await pipeline(part.file, createWriteStream(target));
+    const { bytesRead, truncated } = part.file;
+    total += bytesRead;
+    const isTooLarge = bytesRead > FILE_BYTES_MAX && !isZip(path);
+    if (truncated || isTooLarge || total > IMPORT_BYTES_MAX)
+      throw new AppError('body_too_large', `The file '${path}' is too large.`);
+    if (isZip(path)) await unpackInto(dirname(target), target);
+  }
+  if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
+}
+
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function bulkContentRoutes(bulk: BulkService): Route[] {
+  return [
+    route(bulkContentEndpoints.importFiles, (call) =>
+      withFolder(async (folder) => {
+        await receiveFiles(call.request, folder);
+        return bulk.importFolder(folder, call.query.dryRun === '1', authorOf(call));
+      }),
+    ),
+    route(bulkContentEndpoints.importQuestions, async (call) => {
+      const file = call.request.isMultipart() ? await call.request.file() : undefined;
+      if (!file) throw new AppError('malformed_request', 'Please choose a CSV file.');
+      const text = (await file.toBuffer()).toString('utf8');
+      return bulk.importQuestions(text, call.query.dryRun === '1', authorOf(call));
+    }),
+    route(bulkContentEndpoints.exportFiles, (call) => {
+      call.reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="content.zip"');
+      return call.reply.send(Readable.from(bulk.exportZip(authorOf(call))));
+    }),
+    route(bulkContentEndpoints.exportQuestions, async ({ reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="questions.csv"');
+      return reply.send(await bulk.exportQuestions());
+    }),
+  ];
+}

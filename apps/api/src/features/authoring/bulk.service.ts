@@ -1,0 +1,130 @@
+// Content in bulk: the same import and export as the command line, and questions as a table.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import type { BulkReport } from '@urost3/contract/bulk-content.ts';
+import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
+import type { Database, Db } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import { lockImports } from '../content/content-authoring.service.ts';
+import type { Author } from './author.ts';
+import { readQuestionsCsv, writeQuestionsCsv } from './questions-csv.ts';
+import { planChanges } from './questions-plan.ts';
+import { listPublishedForTable, updatePublished } from './sections.repository.ts';
+import { type ZipEntry, zipFiles } from './zip.ts';
+
+const emptyReport = {
+  problems: [],
+  notes: [],
+  created: 0,
+  updated: 0,
+  restored: 0,
+  unchanged: 0,
+  questions: 0,
+  media: 0,
+  sections: [],
+} satisfies Omit<BulkReport, 'isDryRun'>;
+
+export type BulkService = ReturnType<typeof createBulkService>;
+
+export function createBulkService(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  content: ContentService;
+}) {
+  const { clock, audit, content } = deps;
+  const { db } = deps.database;
+
+  const record = (tx: Db, author: Author, what: string, detail: Record<string, unknown>) =>
+    audit.record(tx, { action: `content.${what}`, actorUid: author.uid, detail, caller: author });
+
+  return {
+    /** @param folder with section files and, beside them, their media */
+    async importFolder(folder: string, isDryRun: boolean, author: Author): Promise<BulkReport> {
+      const { freePreviews, ...report } = await content.importContent(
+        { target: folder, cwd: folder },
+        { isDryRun },
+      );
+      const { created, updated, restored } = report;
+      const previews = freePreviews.map(({ stationId, after, origin }) => ({
+        ...origin,
+        subject: after,
+        reason: `The free preview of ${stationLabels[stationId]} becomes '${after}'.`,
+      }));
+      if (!isDryRun && report.problems.length === 0)
+        await record(db, author, 'imported', { created, updated, restored });
+      return { ...report, notes: [...previews, ...report.notes], isDryRun };
+    },
+
+    /** All rows or none. */
+    async importQuestions(text: string, isDryRun: boolean, author: Author): Promise<BulkReport> {
+      const file = 'questions.csv';
+      const { rows, problems } = readQuestionsCsv(text);
+      const report = await db.transaction(async (tx) => {
+        await lockImports(tx);
+        const plan = planChanges(await listPublishedForTable(tx), rows);
+        const all = [...problems, ...plan.problems].map((problem) => ({ ...problem, file }));
+        if (all.length > 0) return { ...emptyReport, problems: all };
+        for (const { row, document } of isDryRun ? [] : plan.changed) {
+          const change = { document, by: author.uid, at: clock.now() };
+          if (!(await updatePublished(tx, row.id, row.version, change)))
+            throw new Error(`${row.slug} changed under the lock`);
+        }
+        const { length: updated } = plan.changed;
+        if (!isDryRun && updated > 0)
+          await record(tx, author, 'questions_imported', { sections: updated, rows: rows.length });
+        return {
+          ...emptyReport,
+          updated,
+          unchanged: plan.unchanged,
+          questions: rows.length,
+          notes: plan.notes.map((note) => ({ ...note, file })),
+          sections: plan.changed.map(({ row }) => ({
+            stationId: stationIdOf[row.stationType],
+            slug: row.slug,
+            title: row.title,
+            action: 'update' as const,
+          })),
+        };
+      });
+      if (!isDryRun && report.updated > 0) await content.load();
+      return { ...report, isDryRun };
+    },
+
+    async exportQuestions(): Promise<string> {
+      const sections = await listPublishedForTable(db);
+      return writeQuestionsCsv(
+        sections.map((row) => ({
+          stationId: stationIdOf[row.stationType],
+          slug: row.slug,
+          questions: row.published.questions,
+        })),
+      );
+    },
+
+    /** The export of the command line as one ZIP file, piece by piece. */
+    async *exportZip(author: Author): AsyncGenerator<Buffer> {
+      const folder = await mkdtemp(join(tmpdir(), 'urost3-export-'));
+      try {
+        const { sections, media } = await content.exportContent({ folder, cwd: folder });
+        await record(db, author, 'exported', { sections, media });
+        yield* zipFiles(filesBelow(folder));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+async function* filesBelow(folder: string): AsyncGenerator<ZipEntry> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  for (const path of paths.sort()) {
+    yield { name: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) };
+  }
+}

@@ -1,0 +1,158 @@
+// Questions as a table that a spreadsheet can open and save.
+import { EditorQuestion, type EditorSection } from '@urost3/contract/content.ts';
+import { StationId } from '@urost3/contract/stations.ts';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+
+const columns = [
+  'station',
+  'section',
+  'question_id',
+  'type',
+  'question',
+  'options',
+  'answer',
+  'explanation',
+  'question_type',
+  'difficulty',
+  'examiner_notes',
+] as const;
+
+/** What a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+const ESCAPED = /^'(?=[=+\-@\t\r])/;
+const protect = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
+const unprotect = (text: string) => text.replace(ESCAPED, '');
+
+export interface SectionQuestions {
+  stationId: StationId;
+  slug: string;
+  questions: EditorSection['questions'];
+}
+
+/** Options stand in one cell, one a line. */
+export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
+  const rows = sections.flatMap(({ stationId, slug, questions }) =>
+    questions.map((question) =>
+      [
+        stationId,
+        slug,
+        question.id,
+        question.type,
+        question.question,
+        question.options.join('\n'),
+        question.answer,
+        question.explanation ?? '',
+        question.question_type ?? '',
+        question.difficulty ?? '',
+        question.examiner_notes ?? '',
+      ].map(protect),
+    ),
+  );
+  // The mark tells spreadsheets that the file is UTF-8.
+  return stringify([[...columns], ...rows], {
+    bom: true,
+    record_delimiter: 'windows',
+    // A cell of several lines, whatever ends them.
+    quoted_match: /[\r\n]/,
+  });
+}
+
+const optional = z.string().transform((text) => (text === '' ? null : text));
+const place = {
+  station: StationId,
+  section: z.string().min(1, 'Please name the section.'),
+  question_id: z
+    .string()
+    .default('')
+    .transform((text) => text || undefined)
+    .pipe(EditorQuestion.shape.id.optional()),
+};
+/** A column that the table does not have says nothing about the questions. */
+const values = z
+  .object({
+    type: EditorQuestion.shape.type,
+    question: EditorQuestion.shape.question,
+    options: z
+      .string()
+      .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== '')),
+    answer: z.string(),
+    explanation: optional,
+    question_type: optional,
+    difficulty: optional,
+    examiner_notes: optional,
+  })
+  .partial();
+const Row = values.extend(place);
+export type CsvQuestion = z.infer<typeof Row> & { line: number };
+
+export interface CsvProblem {
+  line: number | null;
+  field: string;
+  reason: string;
+}
+
+const nameList = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
+
+function findColumnProblem(header: string[]): string | null {
+  const missing = ['station', 'section', 'type', 'question'].filter(
+    (name) => !header.includes(name),
+  );
+  if (missing.length > 0) return `There is no column ${missing.join(', ')}.`;
+  const known: readonly string[] = columns;
+  const unknown = header.filter((name) => !known.includes(name));
+  // A misspelt column would be taken for one that is not there.
+  return unknown.length > 0 ? `These columns are not known: ${nameList(unknown)}.` : null;
+}
+
+/** Two rows of one question would undo each other. */
+function findRepeats(rows: readonly CsvQuestion[]): CsvProblem[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ station, section, question_id, line }) => {
+    if (question_id === undefined) return [];
+    const key = `${station}/${section}/${question_id}`;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [{ line, field: 'question_id', reason: `An earlier row has ${question_id} too.` }];
+  });
+}
+
+export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems: CsvProblem[] } {
+  const refuse = (line: number | null, field: string, reason: string) => ({
+    rows: [],
+    problems: [{ line, field, reason }],
+  });
+  // What is no UTF-8 was read as this sign.
+  if (text.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
+  let header: string[] = [];
+  let records: { record: Record<string, string>; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      columns: (names: string[]) => (header = names.map((name) => name.trim())),
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+    }) as never;
+  } catch (error) {
+    return refuse(null, 'table', error instanceof Error ? error.message : String(error));
+  }
+  const columnProblem = findColumnProblem(header);
+  if (columnProblem) return refuse(1, 'columns', columnProblem);
+  const rows: CsvQuestion[] = [];
+  const problems: CsvProblem[] = [];
+  for (const { record, info } of records) {
+    const cells = Object.fromEntries(
+      Object.entries(record).map(([name, cell]) => [name, unprotect(cell)]),
+    );
+    const parsed = Row.safeParse(cells);
+    if (parsed.success) rows.push({ ...parsed.data, line: info.lines });
+    else {
+      for (const issue of parsed.error.issues)
+        problems.push({ line: info.lines, field: String(issue.path[0]), reason: issue.message });
+    }
+  }
+  return { rows, problems: [...problems, ...findRepeats(rows)] };
+}

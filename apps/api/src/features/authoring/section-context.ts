@@ -1,0 +1,109 @@
+// What writing, drafting and looking back at a section share: its row, its record in the audit log, and how its author
+// sees it.
+import type { SectionState } from '@urost3/contract/authoring.ts';
+import { CHECK_MARK, EditorSection } from '@urost3/contract/content.ts';
+import { listMedia } from '@urost3/contract/section-media.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Author } from './author.ts';
+import { listKnownMedia } from './media.repository.ts';
+import { findSection } from './sections.repository.ts';
+
+export interface SectionsDeps {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  content: ContentService;
+  media: MediaService;
+}
+
+export interface SectionPlace {
+  stationId: string;
+  slug: string;
+}
+
+/** Every write names the version it started from; the row moves on by compare-and-swap. */
+export function staleVersion(): AppError {
+  return new AppError('stale_version', 'Somebody else has saved this section since you opened it.');
+}
+
+const reviewWarning = (marks: number) =>
+  marks === 1
+    ? '1 fact is still marked for clinical review.'
+    : `${marks} facts are still marked for clinical review.`;
+
+export type SectionContext = ReturnType<typeof createSectionContext>;
+
+export function createSectionContext(deps: SectionsDeps) {
+  const { clock, audit, content, media } = deps;
+  const { db } = deps.database;
+
+  /** @throws AppError not_found */
+  async function getRow(handle: Db, place: SectionPlace) {
+    const found = await findSection(handle, place.stationId, place.slug);
+    if (!found) throw notFound('This section');
+    return found;
+  }
+
+  async function mediaOf(document: EditorSection, uid: string) {
+    const named = [...new Set(listMedia(document).map((item) => item.name))];
+    const known = await listKnownMedia(db, named);
+    return {
+      mediaUrls: Object.fromEntries([...known].map((name) => [name, media.signedUrl(uid, name)])),
+      missing: named.filter((name) => !known.has(name)),
+    };
+  }
+
+  return {
+    db,
+    clock,
+    content,
+    getRow,
+
+    record: (tx: Db, author: Author, what: string, id: string, detail: object) =>
+      audit.record(tx, {
+        action: `sections.${what}`,
+        actorUid: author.uid,
+        subject: id,
+        detail: { ...detail },
+        caller: author,
+      }),
+
+    /** A section as its author sees it. @throws AppError not_found */
+    async stateOf(place: SectionPlace, uid: string): Promise<SectionState> {
+      const { section, draft, draftAuthor, stationTitle } = await getRow(db, place);
+      const document = EditorSection.parse(draft?.document ?? section.published);
+      const { mediaUrls, missing } = await mediaOf(document, uid);
+      const learnerStationId = stationIdOf[section.stationType];
+      const marks = JSON.stringify(document).match(CHECK_MARK)?.length ?? 0;
+      return {
+        id: section.slug,
+        stationId: section.stationId,
+        stationTitle,
+        stationType: section.stationType,
+        learnerStationId,
+        version: section.version,
+        document,
+        published: section.published ? EditorSection.parse(section.published) : null,
+        publishedAt: section.publishedAt?.toISOString() ?? null,
+        draft: draft && {
+          updatedAt: draft.updatedAt.toISOString(),
+          updatedBy: draft.updatedBy
+            ? { uid: draft.updatedBy, displayName: draftAuthor ?? 'Deleted account' }
+            : null,
+        },
+        isFreePreview: content.catalogue().get(learnerStationId)?.[0]?.id === section.slug,
+        mediaUrls,
+        warnings: [
+          ...missing.map((name) => `There is no media file named '${name}'. Upload it first.`),
+          ...(marks > 0 ? [reviewWarning(marks)] : []),
+        ],
+      };
+    },
+  };
+}

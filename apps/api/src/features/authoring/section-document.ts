@@ -1,0 +1,34 @@
+// A document as the editor sends it, made whole and checked: one set of rules for drafts and publications.
+import { randomBytes } from 'node:crypto';
+import type { SectionBody } from '@urost3/contract/authoring.ts';
+import { EditorSection } from '@urost3/contract/content.ts';
+import { findBrokenRules } from '@urost3/contract/section-rules.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { AppError } from '../../http/app-error.ts';
+
+const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
+
+/** Gives new questions and blocks the id that answers and statistics will hang on. Lines left empty are no options. */
+export function withIds(body: SectionBody): EditorSection {
+  return EditorSection.parse({
+    ...body,
+    questions: body.questions.map((question) => ({
+      ...question,
+      id: question.id ?? newId('q'),
+      options: question.options.filter((option) => option.trim() !== ''),
+    })),
+    content_sections: body.content_sections.map((block) => ({
+      ...block,
+      id: block.id ?? newId('b'),
+    })),
+  });
+}
+
+/** @throws AppError validation_failed with the first broken rule as its message */
+export function checkDocument(document: EditorSection, stationId: StationId): void {
+  const broken = findBrokenRules(document, stationId);
+  const first = broken[0];
+  if (!first) return;
+  const fields = Object.fromEntries(broken.map(({ path, reason }) => [path, reason]));
+  throw new AppError('validation_failed', first.reason, { fields });
+}

@@ -1,0 +1,168 @@
+// Writing sections: drafts that only authors see, publishing that learners see, and nothing that is ever lost.
+import { randomUUID } from 'node:crypto';
+import type { QuestionStatistic, SectionBody, SectionState } from '@urost3/contract/authoring.ts';
+import type { EditorSection } from '@urost3/contract/content.ts';
+import { type StationType, stationIdOf } from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import { notFound } from '../../http/app-error.ts';
+import {
+  freeSlug,
+  insertSections,
+  listSectionPlaces,
+  lockImports,
+} from '../content/content-authoring.service.ts';
+import type { Author } from './author.ts';
+import { createDraftsService, keepDraft } from './drafts.service.ts';
+import { requireSameFreePreview } from './free-preview.ts';
+import { createRevisionsService } from './revisions.service.ts';
+import {
+  createSectionContext,
+  type SectionContext,
+  type SectionPlace,
+  type SectionsDeps,
+  staleVersion,
+} from './section-context.ts';
+import { checkDocument, withIds } from './section-document.ts';
+import * as repository from './sections.repository.ts';
+import { findStation } from './stations.repository.ts';
+
+export interface ChangeOptions {
+  isDraft: boolean;
+  /** Refuse instead of changing which section is the free preview. */
+  guardsFreePreview: boolean;
+}
+
+export type SectionsService = ReturnType<typeof createSectionsService>;
+
+export function createSectionsService(deps: SectionsDeps) {
+  const context = createSectionContext(deps);
+  return {
+    get: context.stateOf,
+    ...createWriting(context),
+    ...createDraftsService(context),
+    ...createRevisionsService(context),
+
+    /** How learners did on each question, and how many reports on it are open. */
+    async questionStatistics(place: SectionPlace): Promise<{ questions: QuestionStatistic[] }> {
+      const { section } = await context.getRow(context.db, place);
+      const learnerStationId = stationIdOf[section.stationType];
+      const questions = await repository.listQuestionStatistics(
+        context.db,
+        learnerStationId,
+        place.slug,
+      );
+      return { questions };
+    },
+  };
+}
+
+async function chooseSlug(tx: Db, stationType: StationType, title: string): Promise<string> {
+  const places = await listSectionPlaces(tx);
+  const taken = new Set(
+    places.filter((place) => place.stationType === stationType).map((place) => place.slug),
+  );
+  return freeSlug(title, (candidate) => taken.has(candidate));
+}
+
+function createWriting(context: SectionContext) {
+  const { db, clock, content, getRow, record, stateOf } = context;
+
+  async function insert(
+    tx: Db,
+    row: { id: string; stationId: string; stationType: StationType; slug: string },
+    document: EditorSection,
+    isDraft: boolean,
+    author: Author,
+  ): Promise<void> {
+    const now = clock.now();
+    const { title, order } = document;
+    const publication = isDraft
+      ? { published: null, publishedAt: null, publishedBy: null }
+      : { published: document, publishedAt: now, publishedBy: author.uid };
+    const times = { createdAt: now, updatedAt: now };
+    await insertSections(tx, [{ ...row, title, sortOrder: order, ...publication, ...times }]);
+    if (isDraft) {
+      const draft = { sectionId: row.id, document, updatedAt: now, updatedBy: author.uid };
+      await repository.upsertDraft(tx, draft);
+    }
+    const { slug } = row;
+    await record(tx, author, isDraft ? 'drafted' : 'created', row.id, { slug, title });
+  }
+
+  return {
+    /** @throws AppError not_found, validation_failed, confirmation_required */
+    async create(
+      stationId: string,
+      body: SectionBody,
+      { isDraft, guardsFreePreview }: ChangeOptions,
+      author: Author,
+    ): Promise<SectionState> {
+      const station = await findStation(db, stationId);
+      if (!station) throw notFound('This station');
+      const { stationType } = station;
+      const document = withIds(body);
+      checkDocument(document, stationIdOf[stationType]);
+      const slug = await db.transaction(async (tx) => {
+        await lockImports(tx);
+        const { title, order } = document;
+        const slug = await chooseSlug(tx, stationType, title);
+        if (guardsFreePreview && !isDraft) {
+          await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
+        }
+        const row = { id: randomUUID(), stationId, stationType, slug };
+        await insert(tx, row, document, isDraft, author);
+        return slug;
+      });
+      if (!isDraft) await content.load();
+      return stateOf({ stationId, slug }, author.uid);
+    },
+
+    /** @throws AppError not_found, validation_failed, stale_version, confirmation_required */
+    async publish(
+      place: SectionPlace,
+      body: SectionBody & { version: number },
+      options: Pick<ChangeOptions, 'guardsFreePreview'>,
+      author: Author,
+    ): Promise<SectionState> {
+      const document = withIds(body);
+      await db.transaction(async (tx) => {
+        await lockImports(tx);
+        const found = await getRow(tx, place);
+        const { id, slug, stationType } = found.section;
+        checkDocument(document, stationIdOf[stationType]);
+        if (found.section.version !== body.version) throw staleVersion();
+        const { title, order } = document;
+        if (options.guardsFreePreview) {
+          await requireSameFreePreview(tx, stationType, { slug, title, order, isPublished: true });
+        }
+        const change = { document, by: author.uid, at: clock.now() };
+        if (!(await repository.updatePublished(tx, id, body.version, change))) throw staleVersion();
+        await keepDraft(tx, found, document, author);
+        await repository.removeDraft(tx, id);
+        await record(tx, author, 'published', id, { slug, title, version: body.version + 1 });
+      });
+      await content.load();
+      return stateOf(place, author.uid);
+    },
+
+    /** @throws AppError not_found, confirmation_required */
+    async remove(
+      place: SectionPlace,
+      options: Pick<ChangeOptions, 'guardsFreePreview'>,
+      author: Author,
+    ): Promise<void> {
+      await db.transaction(async (tx) => {
+        await lockImports(tx);
+        const { section } = await getRow(tx, place);
+        const { id, slug, title, stationType, sortOrder } = section;
+        if (options.guardsFreePreview && section.published) {
+          const change = { slug, title, order: sortOrder, isPublished: false };
+          await requireSameFreePreview(tx, stationType, change);
+        }
+        await repository.updateDeleted(tx, id, clock.now());
+        await record(tx, author, 'deleted', id, { slug, title });
+      });
+      await content.load();
+    },
+  };
+}

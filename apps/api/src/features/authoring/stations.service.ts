@@ -1,0 +1,112 @@
+// Station Management: stations and the lists of their sections.
+import { randomUUID } from 'node:crypto';
+import type {
+  AdminSection,
+  AdminStation,
+  NewStationBody,
+  StationBody,
+} from '@urost3/contract/authoring.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { z } from 'zod';
+import type { Database } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import { inOrder } from '../content/content-authoring.service.ts';
+import type { Author } from './author.ts';
+import { listSections } from './sections.repository.ts';
+import * as repository from './stations.repository.ts';
+
+type StationRow = Awaited<ReturnType<typeof repository.listStationsWithCounts>>[number];
+
+function toAdminStation(row: StationRow): AdminStation {
+  return {
+    id: row.id,
+    name: row.name,
+    title: row.title,
+    stationType: row.station_type,
+    sectionCount: row.section_count,
+    lastModified: row.last_modified,
+  };
+}
+
+export type AdminStationsService = ReturnType<typeof createAdminStationsService>;
+
+export function createAdminStationsService(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  content: ContentService;
+}) {
+  const { clock, audit, content } = deps;
+  const { db } = deps.database;
+
+  async function get(id: string): Promise<AdminStation> {
+    const row = await repository.findStationWithCount(db, id);
+    if (!row) throw notFound('This station');
+    return toAdminStation(row);
+  }
+
+  return {
+    async list(): Promise<{ stations: AdminStation[] }> {
+      return { stations: (await repository.listStationsWithCounts(db)).map(toAdminStation) };
+    },
+    async create(body: z.output<typeof NewStationBody>, author: Author): Promise<AdminStation> {
+      const now = clock.now();
+      const row = { ...body, id: randomUUID(), createdAt: now, updatedAt: now };
+      await db.transaction(async (tx) => {
+        await repository.insertStation(tx, row);
+        const detail = { name: body.name, title: body.title, stationType: body.stationType };
+        await audit.record(tx, {
+          action: 'stations.created',
+          actorUid: author.uid,
+          subject: row.id,
+          detail,
+          caller: author,
+        });
+      });
+      return get(row.id);
+    },
+    /** @throws AppError not_found, rule_violation when another type is sent */
+    async update(
+      id: string,
+      body: z.output<typeof StationBody>,
+      author: Author,
+    ): Promise<AdminStation> {
+      const before = await repository.findStation(db, id);
+      if (!before) throw notFound('This station');
+      if (body.stationType && body.stationType !== before.stationType) {
+        throw new AppError('rule_violation', 'Station type cannot be changed after creation.');
+      }
+      const values = { name: body.name, title: body.title };
+      await db.transaction(async (tx) => {
+        await repository.updateStation(tx, id, values, clock.now());
+        await audit.record(tx, {
+          action: 'stations.updated',
+          actorUid: author.uid,
+          subject: id,
+          detail: { from: { name: before.name, title: before.title }, to: values },
+          caller: author,
+        });
+      });
+      return get(id);
+    },
+    /** In the learners' order. */
+    async listSections(id: string): Promise<{ station: AdminStation; sections: AdminSection[] }> {
+      const station = await get(id);
+      const free = content.catalogue().get(stationIdOf[station.stationType])?.[0]?.id;
+      const rows = (await listSections(db, id)).sort((a, b) =>
+        inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order }),
+      );
+      return {
+        station,
+        sections: rows.map(({ slug, ...row }) => ({
+          ...row,
+          id: slug,
+          isFreePreview: row.isPublished && slug === free,
+        })),
+      };
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// Pictures and recordings that authors upload: told by their bytes, drawn anew, and collected when nothing names them.
+import { randomBytes } from 'node:crypto';
+import { type MediaItem, UPLOAD_BYTES_MAX } from '@urost3/contract/authoring.ts';
+import { listMedia } from '@urost3/contract/section-media.ts';
+import type { Database } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { Storage } from '../../providers/storage/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { prepareMedia } from '../content/content-authoring.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Author } from './author.ts';
+import * as repository from './media.repository.ts';
+import { findStation } from './stations.repository.ts';
+
+/** An upload may wait this long for the save that names it. */
+const ORPHAN_GRACE_MS = 7 * 24 * 60 * 60 * 1000;
+const DOCUMENTS_AT_ONCE = 50;
+
+interface Upload {
+  kind: 'image' | 'audio';
+  folder: string;
+  /** File name up to the ending. */
+  stem: string;
+}
+
+export type UploadsService = ReturnType<typeof createUploadsService>;
+
+export function createUploadsService(deps: {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+  audit: AuditService;
+  media: MediaService;
+}) {
+  const { storage, clock, audit, media } = deps;
+  const { db } = deps.database;
+
+  async function keep(upload: Upload, source: Buffer, author: Author): Promise<MediaItem> {
+    if (source.length > UPLOAD_BYTES_MAX) {
+      const most = UPLOAD_BYTES_MAX / 1024 / 1024;
+      throw new AppError('body_too_large', `Invalid file: it is larger than ${most} MB.`);
+    }
+    const prepared = await prepareMedia(source, upload.kind);
+    if (typeof prepared === 'string') {
+      throw new AppError('unsupported_media_type', `Invalid file: it ${prepared}.`);
+    }
+    const ending = prepared.storageKey.slice(prepared.storageKey.lastIndexOf('.'));
+    const name = `${upload.stem}${ending}`;
+    const row = {
+      name,
+      mime: prepared.mime,
+      bytes: prepared.bytes.length,
+      sha256: prepared.sha256,
+      storageKey: `${upload.folder}/${name}`,
+      alt: '',
+      credit: null,
+      ownerUid: author.uid,
+      createdAt: clock.now(),
+    };
+    await storage.put(row.storageKey, prepared.bytes, row.mime);
+    try {
+      await db.transaction(async (tx) => {
+        await repository.insertMedia(tx, row);
+        await audit.record(tx, {
+          action: 'media.uploaded',
+          actorUid: author.uid,
+          subject: name,
+          detail: { bytes: row.bytes, mime: row.mime },
+          caller: author,
+        });
+      });
+    } catch (error) {
+      // Without a row nothing would ever collect the file.
+      await storage.remove(row.storageKey).catch(() => undefined);
+      throw error;
+    }
+    return itemOf(row, author.uid);
+  }
+
+  function itemOf(
+    row: Pick<MediaItem, 'name' | 'mime' | 'bytes' | 'credit'>,
+    uid: string,
+  ): MediaItem {
+    const { name, mime, bytes, credit } = row;
+    return { name, mime, bytes, credit, url: media.signedUrl(uid, name) };
+  }
+
+  const suffix = () => `${clock.now().getTime()}_${randomBytes(4).toString('hex')}`;
+
+  async function requireStation(stationId: string): Promise<void> {
+    if (!(await findStation(db, stationId))) throw notFound('This station');
+  }
+
+  return {
+    /** @throws AppError not_found, unsupported_media_type, body_too_large, storage_full */
+    async uploadImage(
+      place: { stationId: string; section: string; side: 'q' | 'a'; index: number },
+      source: Buffer,
+      author: Author,
+    ): Promise<MediaItem> {
+      await requireStation(place.stationId);
+      const folder = `question_images/${place.stationId}/${place.section}`;
+      const stem = `${place.side}_${place.index}_${suffix()}`;
+      return keep({ kind: 'image', folder, stem }, source, author);
+    },
+    /** @throws AppError not_found, unsupported_media_type, body_too_large, storage_full */
+    async uploadAudio(
+      place: { stationId: string; section: string },
+      source: Buffer,
+      author: Author,
+    ): Promise<MediaItem> {
+      await requireStation(place.stationId);
+      const folder = `section_audio/${place.stationId}/${place.section}`;
+      return keep({ kind: 'audio', folder, stem: `${place.section}_${suffix()}` }, source, author);
+    },
+    async list(
+      query: { search: string; kind: string; names: string },
+      uid: string,
+    ): Promise<{ media: MediaItem[] }> {
+      const names = query.names.split(',').filter(Boolean);
+      const rows =
+        names.length > 0
+          ? await repository.listMediaByNames(db, names)
+          : await repository.searchMedia(db, query.search, query.kind);
+      return { media: rows.map((row) => itemOf(row, uid)) };
+    },
+    /** Removes uploads that no version of any section names. @returns how many */
+    async collectOrphans(): Promise<number> {
+      const before = new Date(clock.now().getTime() - ORPHAN_GRACE_MS);
+      const uploads = await repository.listUploads(db, before);
+      if (uploads.length === 0) return 0;
+      const named = new Set<string>();
+      for await (const document of repository.eachDocument(db, DOCUMENTS_AT_ONCE)) {
+        for (const item of listMedia(document)) named.add(item.name);
+      }
+      const orphans = uploads.filter((row) => !named.has(row.name));
+      for (const row of orphans) {
+        await repository.removeMedia(db, row.name);
+        await storage.remove(row.storageKey);
+      }
+      return orphans.length;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { availabilityEndpoints } from '@urost3/contract/availability.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { AvailabilityService } from './availability.service.ts';
+
+export function availabilityRoutes(service: AvailabilityService): Route[] {
+  return [
+    route(availabilityEndpoints.listOpen, async ({ query }) => ({
+      success: true as const,
+      availability: await service.listOpen(query),
+    })),
+  ];
+}
+
+export function staffAvailabilityRoutes(service: AvailabilityService): Route[] {
+  return [
+    route(availabilityEndpoints.listMonth, async ({ principal, query }) => ({
+      success: true as const,
+      availability: await service.listMonth(principal, query.month),
+      message: 'Availability loaded.',
+    })),
+    route(availabilityEndpoints.summarise, ({ principal }) => service.summarise(principal)),
+    route(availabilityEndpoints.listInterviewers, async ({ principal }) => ({
+      interviewers: await service.listInterviewers(principal),
+    })),
+    route(availabilityEndpoints.preview, ({ principal, query }) =>
+      service.preview(principal, query),
+    ),
+    route(availabilityEndpoints.create, ({ principal, body }) => service.create(principal, body)),
+    route(availabilityEndpoints.update, ({ principal, params, body }) =>
+      service.update(principal, params.id, body),
+    ),
+    route(availabilityEndpoints.remove, async ({ principal, params }) => {
+      await service.remove(principal, params.id);
+      return { success: true as const, message: 'Availability deleted.' };
+    }),
+  ];
+}

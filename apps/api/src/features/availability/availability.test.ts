@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let interviewer: SignedIn;
+let admin: SignedIn;
+let learner: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
+  admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
+  learner = await t.make.signedIn();
+});
+afterEach(() => t.close());
+
+const slot = (start: string) => ({
+  startTime: start,
+  endTime: `${String(Number(start.slice(0, 2)) + 1).padStart(2, '0')}:00`,
+});
+const add = (date: string, starts: string[], extra: object = {}, as = interviewer) =>
+  t.call({
+    method: 'POST',
+    url: '/api/admin/availability',
+    payload: { date, timeSlots: starts.map(slot), isRecurring: false, ...extra },
+    as,
+  });
+const change = (id: string, starts: string[], extra: object = {}, as = interviewer) =>
+  t.call({
+    method: 'PUT',
+    url: `/api/admin/availability/${id}`,
+    payload: { timeSlots: starts.map(slot), isRecurring: false, ...extra },
+    as,
+  });
+const month = async (value: string, as = interviewer) =>
+  (await t.call({ url: `/api/admin/availability?month=${value}`, as })).json().availability;
+const open = (startDate: string, endDate: string, as = learner) =>
+  t.call({ url: `/api/availability/booking?startDate=${startDate}&endDate=${endDate}`, as });
+const openStarts = async (startDate: string, endDate = startDate) =>
+  (await open(startDate, endDate))
+    .json()
+    .availability.flatMap((day: { timeSlots: { startTime: string }[] }) =>
+      day.timeSlots.map((item) => item.startTime),
+    );
+
+describe('an interviewer', () => {
+  test('offers a day, sees it in the month, and learners see its free slots', async () => {
+    const saved = await add('2026-12-01', ['10:00', '09:00']);
+    expect(saved.statusCode).toBe(201);
+    expect(saved.json()).toMatchObject({
+      success: true,
+      availability: {
+        date: '2026-12-01',
+        isRecurring: false,
+        recurringPattern: null,
+        timeSlots: [
+          { startTime: '09:00', endTime: '10:00', isBooked: false, bookingId: null },
+          { startTime: '10:00', endTime: '11:00', isBooked: false, bookingId: null },
+        ],
+      },
+    });
+    expect(await month('2026-12')).toEqual([saved.json().availability]);
+    expect((await open('2026-12-01', '2026-12-31')).json()).toEqual({
+      success: true,
+      availability: [
+        {
+          id: saved.json().availability.id,
+          date: '2026-12-01',
+          timeSlots: [
+            { startTime: '09:00', endTime: '10:00', isBooked: false },
+            { startTime: '10:00', endTime: '11:00', isBooked: false },
+          ],
+        },
+      ],
+    });
+  });
+
+  test('has one record a day, also when two tabs save at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => add('2026-12-01', ['09:00'])),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([
+      201, 409, 409, 409, 409, 409,
+    ]);
+    expect(await month('2026-12')).toHaveLength(1);
+  });
+
+  test('may offer the same hour as another; learners get one entry for each', async () => {
+    await add('2026-12-01', ['09:00']);
+    await add('2026-12-01', ['09:00'], {}, admin);
+    expect(await openStarts('2026-12-01')).toEqual(['09:00', '09:00']);
+    expect(await month('2026-12')).toHaveLength(1);
+    expect(await month('2026-12', admin)).toHaveLength(2);
+  });
+
+  test('replaces the slots of a day and deletes it', async () => {
+    const { id } = (await add('2026-12-01', ['09:00', '10:00'])).json().availability;
+    expect((await change(id, ['10:00', '15:00'])).json().availability.timeSlots).toMatchObject([
+      { startTime: '10:00' },
+      { startTime: '15:00' },
+    ]);
+    const removed = await t.call({
+      method: 'DELETE',
+      url: `/api/admin/availability/${id}`,
+      as: interviewer,
+    });
+    expect(removed.json().success).toBe(true);
+    expect(await month('2026-12')).toEqual([]);
+  });
+
+  test('cannot see or touch the day of another; an administrator can', async () => {
+    const { id } = (await add('2026-12-01', ['09:00'], {}, admin)).json().availability;
+    expect(await month('2026-12')).toEqual([]);
+    expect((await change(id, ['10:00'])).statusCode).toBe(404);
+    expect(
+      (await t.call({ method: 'DELETE', url: `/api/admin/availability/${id}`, as: interviewer }))
+        .statusCode,
+    ).toBe(404);
+    expect((await add('2026-12-02', ['09:00'], { interviewerUid: admin.uid })).statusCode).toBe(
+      404,
+    );
+    const forIris = await add('2026-12-03', ['09:00'], { interviewerUid: interviewer.uid }, admin);
+    expect(forIris.json().availability.interviewerUid).toBe(interviewer.uid);
+    expect(
+      (await add('2026-12-04', ['09:00'], { interviewerUid: learner.uid }, admin)).statusCode,
+    ).toBe(404);
+  });
+
+  test('cannot offer a past day or an hour that has begun', async () => {
+    // 10:00 in London.
+    expect((await add('2026-11-17', ['09:00'])).statusCode).toBe(422);
+    expect((await add('2026-11-18', ['10:00', '15:00'])).statusCode).toBe(422);
+    expect((await add('2026-11-18', ['11:00'])).statusCode).toBe(201);
+  });
+
+  test('sees days and slots from today onward in the summary', async () => {
+    await add('2026-11-18', ['15:00']);
+    await add('2026-12-01', ['09:00', '10:00']);
+    await add('2026-12-01', ['09:00'], {}, admin);
+    await add('2026-12-02', ['09:00'], {}, admin);
+    const summary = (as: SignedIn) => t.call({ url: '/api/admin/availability/summary', as });
+    expect((await summary(interviewer)).json()).toEqual({
+      totalDays: 2,
+      totalSlots: 3,
+      availableSlots: 3,
+      bookedSlots: 0,
+    });
+    t.clock.set('2026-11-19T00:30:00Z');
+    const later = await t.make.signIn(interviewer.email);
+    expect((await summary(later)).json()).toMatchObject({ totalDays: 1, totalSlots: 2 });
+    expect((await summary(await t.make.signIn(admin.email))).json()).toMatchObject({
+      totalDays: 2,
+    });
+  });
+});
+
+describe('recurrence', () => {
+  const weekly = { isRecurring: true, recurringPattern: 'weekly' };
+
+  test('makes the next twelve weeks, shows them first, and reports the days it skips', async () => {
+    await add('2026-12-15', ['20:00']);
+    const preview = await t.call({
+      url: '/api/admin/availability/preview?date=2026-12-01&recurringPattern=weekly',
+      as: interviewer,
+    });
+    expect(preview.json().dates).toHaveLength(11);
+    const saved = (await add('2026-12-01', ['09:00'], weekly)).json();
+    expect(saved.created).toEqual(preview.json().dates);
+    expect(saved.skipped).toEqual(preview.json().skipped);
+    expect(saved.skipped).toEqual([
+      { date: '2026-12-15', reason: 'There is already availability on this day.' },
+    ]);
+    expect(await openStarts('2026-12-15')).toEqual(['20:00']);
+    expect(await openStarts('2026-12-22')).toEqual(['09:00']);
+  });
+
+  test('monthly on the 31st leaves out the months without one and says so', async () => {
+    const saved = (
+      await add('2027-01-31', ['09:00'], { isRecurring: true, recurringPattern: 'monthly' })
+    ).json();
+    expect(saved.created).toEqual(['2027-03-31']);
+    expect(saved.skipped).toEqual([{ date: '2027-02', reason: 'This month has no day 31.' }]);
+  });
+
+  test.each([
+    ['autumn 2026', '2026-10-18', '2026-10-24T20:00:00Z', '08:00:00', '09:00:00'],
+    ['spring 2027', '2027-03-21', '2027-03-27T20:00:00Z', '09:00:00', '08:00:00'],
+    ['autumn 2027', '2027-10-24', '2027-10-30T20:00:00Z', '08:00:00', '09:00:00'],
+  ])('keeps its London hour over the clock change of %s', async (_, date, eve, before, after) => {
+    t.clock.set(`${date}T00:00:00Z`);
+    const early = await t.make.signIn(interviewer.email);
+    await add(date, ['09:00', '21:00'], weekly, early);
+    const rows = await t.database.query<{ start_time: string; at: string }>(
+      `select start_time, to_char(starts_at at time zone 'UTC', 'HH24:MI:SS') as at
+       from availability_slots where start_time = '09:00' order by starts_at`,
+    );
+    expect(rows[0]?.at).toBe(before);
+    expect(rows[1]?.at).toBe(after);
+    // On the Sunday itself the 09:00 slot is offered until 08:30 London, whatever the offset.
+    t.clock.set(eve);
+    learner = await t.make.signIn(learner.email);
+    const sunday = new Date(`${date}T12:00:00Z`);
+    sunday.setUTCDate(sunday.getUTCDate() + 7);
+    const day = sunday.toISOString().slice(0, 10);
+    expect(await openStarts(day)).toEqual(['09:00', '21:00']);
+    t.clock.set(`${day}T${after.slice(0, 2) === '09' ? '08' : '07'}:29:59Z`);
+    learner = await t.make.signIn(learner.email);
+    expect(await openStarts(day)).toEqual(['09:00', '21:00']);
+    t.clock.advance(1000);
+    expect(await openStarts(day)).toEqual(['21:00']);
+  });
+
+  test('saving a repeating day again does not bring back a deleted one', async () => {
+    const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
+    const second = (await month('2026-12'))[1];
+    await t.call({
+      method: 'DELETE',
+      url: `/api/admin/availability/${second.id}`,
+      as: interviewer,
+    });
+    const saved = (await change(first.id, ['09:00', '10:00'], weekly)).json();
+    expect(saved.created).toEqual([]);
+    expect(await openStarts('2026-12-08')).toEqual([]);
+  });
+});
+
+describe('the booking calendar', () => {
+  test('leaves out what starts within thirty minutes', async () => {
+    await add('2026-11-18', ['11:00', '12:00']);
+    t.clock.set('2026-11-18T10:29:59Z');
+    expect(await openStarts('2026-11-18')).toEqual(['11:00', '12:00']);
+    t.clock.advance(1000);
+    expect(await openStarts('2026-11-18')).toEqual(['12:00']);
+  });
+
+  test('refuses past dates, reads a month that began in the past, and a year at most', async () => {
+    const past = await open('2026-11-01', '2026-11-17');
+    expect(past.statusCode).toBe(400);
+    expect(past.json().message).toBe('Cannot view availability for past dates.');
+    expect((await open('2026-11-01', '2026-11-30')).statusCode).toBe(200);
+    expect((await open('2026-12-02', '2026-12-01')).statusCode).toBe(400);
+    expect((await open('2026-12-01', '2028-12-01')).statusCode).toBe(400);
+    expect((await open('2026-02-30', '2026-12-01')).statusCode).toBe(400);
+    expect((await open('9998-12-30', '9999-12-31')).statusCode).toBe(400);
+    expect((await open('0000-01-01', '0000-02-01')).statusCode).toBe(400);
+  });
+
+  test('does not offer the slots of somebody who no longer interviews', async () => {
+    await add('2026-12-01', ['09:00']);
+    await t.database.query('update users set is_interviewer = false where uid = $1', [
+      interviewer.uid,
+    ]);
+    expect(await openStarts('2026-12-01')).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+// SQL of what makes an interview cheaper: the half price once a person, and interviews given by an administrator. Each
+// is claimed by one statement that a parallel attempt cannot repeat.
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
+
+/** @returns what the next booking of the person could use */
+export async function findBenefits(
+  db: Db,
+  userUid: string,
+): Promise<{ hasFreeInterview: boolean; isDiscountTaken: boolean }> {
+  const rows = await prepared(db, 'bookings_benefits', (handle, name) =>
+    handle
+      .select({
+        hasFreeInterview: sql<boolean>`exists (select 1 from ${freeInterviews} where ${freeInterviews.userUid} = ${sql.placeholder('userUid')} and ${freeInterviews.bookingId} is null and ${freeInterviews.revokedAt} is null)`,
+        isDiscountTaken: sql<boolean>`exists (select 1 from ${interviewDiscounts} where ${interviewDiscounts.userUid} = ${sql.placeholder('userUid')})`,
+      })
+      .from(users)
+      .where(eq(users.uid, sql.placeholder('userUid')))
+      .prepare(name),
+  ).execute({ userUid });
+  return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
+}
+
+/** Uses the oldest free interview for a booking. @returns false when there is none left */
+export async function claimFreeInterview(
+  tx: Db,
+  userUid: string,
+  bookingId: string,
+): Promise<boolean> {
+  const oldest = tx
+    .select({ id: freeInterviews.id })
+    .from(freeInterviews)
+    .where(
+      and(
+        eq(freeInterviews.userUid, userUid),
+        isNull(freeInterviews.bookingId),
+        isNull(freeInterviews.revokedAt),
+      ),
+    )
+    .orderBy(asc(freeInterviews.grantedAt), asc(freeInterviews.id))
+    .limit(1)
+    .for('update');
+  const rows = await tx
+    .update(freeInterviews)
+    .set({ bookingId })
+    .where(and(eq(freeInterviews.id, sql`(${oldest})`), isNull(freeInterviews.bookingId)))
+    .returning({ id: freeInterviews.id });
+  return rows.length > 0;
+}
+
+/** @returns false when the person has had the half price */
+export async function claimDiscount(
+  tx: Db,
+  userUid: string,
+  bookingId: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(interviewDiscounts)
+    .values({ userUid, bookingId, takenAt: now })
+    .onConflictDoNothing({ target: interviewDiscounts.userUid })
+    .returning({ userUid: interviewDiscounts.userUid });
+  return rows.length > 0;
+}
+
+/** Gives back what a booking had used. */
+export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {
+  await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
+  await returnFreeInterview(tx, bookingId);
+}
+
+export async function returnFreeInterview(tx: Db, bookingId: string): Promise<void> {
+  await tx
+    .update(freeInterviews)
+    .set({ bookingId: null })
+    .where(eq(freeInterviews.bookingId, bookingId));
+}
+
+export function listFreeInterviews(db: Db, userUid: string) {
+  return db
+    .select({
+      id: freeInterviews.id,
+      note: freeInterviews.note,
+      grantedAt: freeInterviews.grantedAt,
+      grantedBy: freeInterviews.grantedBy,
+      grantedByName: users.displayName,
+      bookingId: freeInterviews.bookingId,
+      revokedAt: freeInterviews.revokedAt,
+    })
+    .from(freeInterviews)
+    .leftJoin(users, eq(users.uid, freeInterviews.grantedBy))
+    .where(eq(freeInterviews.userUid, userUid))
+    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id));
+}
+
+export async function insertFreeInterview(
+  tx: Db,
+  row: typeof freeInterviews.$inferInsert,
+): Promise<void> {
+  await tx.insert(freeInterviews).values(row);
+}
+
+/** @returns false when it is unknown, used or revoked already */
+export async function revokeFreeInterview(
+  tx: Db,
+  id: string,
+  userUid: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(freeInterviews)
+    .set({ revokedAt: now })
+    .where(
+      and(
+        eq(freeInterviews.id, id),
+        eq(freeInterviews.userUid, userUid),
+        isNull(freeInterviews.bookingId),
+        isNull(freeInterviews.revokedAt),
+      ),
+    )
+    .returning({ id: freeInterviews.id });
+  return rows.length > 0;
+}
+
+/** An erased person's unused gifts end, and what was written about them goes. */
+export async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
+  await tx
+    .update(freeInterviews)
+    .set({
+      note: '',
+      revokedAt: sql`coalesce(${freeInterviews.revokedAt}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(freeInterviews.userUid, userUid), isNull(freeInterviews.bookingId)));
+  await tx.update(freeInterviews).set({ note: '' }).where(eq(freeInterviews.userUid, userUid));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.userUid, userUid));
+}

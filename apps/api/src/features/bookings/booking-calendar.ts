@@ -1,0 +1,82 @@
+// Bookings as iCalendar. One UID a booking for its whole life and a SEQUENCE that only rises: a change replaces the event in
+// people's calendars instead of adding a second one.
+import type { Settings } from '@urost3/contract/settings.ts';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { People } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+
+export type CalendarMethod = 'REQUEST' | 'CANCEL';
+type Sender = Pick<Settings, 'businessName' | 'businessEmail'>;
+
+const FALLBACK_ADDRESS = 'interviews@urost3.invalid';
+
+export function calendarUid(bookingId: string): string {
+  return `booking-${bookingId}@urost3`;
+}
+
+function newCalendar(name: string, method?: ICalCalendarMethod) {
+  return ical({
+    name,
+    prodId: { company: 'urost3', product: 'interviews', language: 'EN' },
+    ...(method ? { method } : {}),
+  });
+}
+
+function eventOf(booking: Booking, summary: string, description: string, stamp: Date) {
+  return {
+    id: calendarUid(booking.id),
+    sequence: booking.icsSequence,
+    // Instants, not wall clock: every calendar shows them rightly in its own zone, both sides of a clock change.
+    start: booking.startsAt,
+    end: booking.endsAt,
+    stamp,
+    summary,
+    description,
+    ...(booking.meetLink ? { location: booking.meetLink, url: booking.meetLink } : {}),
+  };
+}
+
+/** The file that goes with a mail about one booking. */
+export function invitation(
+  method: CalendarMethod,
+  booking: Booking,
+  people: People,
+  sender: Sender,
+  stamp: Date,
+): string {
+  const calendar = newCalendar(
+    'Mock interviews',
+    method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
+  );
+  const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
+  calendar.createEvent({
+    ...eventOf(booking, 'Mock Interview Session', description, stamp),
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
+    attendees: [people.learner, people.interviewer].map((person) => ({
+      name: person.displayName,
+      email: person.email,
+      rsvp: false,
+    })),
+  });
+  return calendar.toString();
+}
+
+export interface FeedEntry {
+  booking: Booking;
+  learnerName: string;
+}
+
+/** An interviewer's bookings for a calendar program that asks again now and then. */
+export function feed(name: string, entries: readonly FeedEntry[], stamp: Date): string {
+  const calendar = newCalendar(name);
+  calendar.ttl(15 * 60);
+  for (const { booking, learnerName } of entries) {
+    const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
+    calendar.createEvent({
+      ...eventOf(booking, `Mock interview: ${learnerName}`, description, stamp),
+      status: ICalEventStatus.CONFIRMED,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,24 @@
+// What the parts of the bookings feature share.
+import type { Database } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+
+export interface BookingContext {
+  db: Database['db'];
+  clock: Clock;
+  jobs: JobQueue;
+  audit: AuditService;
+  live: LiveService;
+  mail: MailService;
+  settings: SettingsService;
+  payments: Payments;
+  /** Address people use, for links in mail and calendars. */
+  siteUrl: string;
+  secretKey: string;
+  onBackgroundError: (error: unknown) => void;
+}

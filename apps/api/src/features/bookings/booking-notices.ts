@@ -1,0 +1,51 @@
+// What leaves with a change: mails and live events, written in the transaction of the change itself.
+import type { Db } from '../../db/client.ts';
+import type { MailMessage } from '../../providers/mail/port.ts';
+import type { BookingContext } from './booking-context.ts';
+import type { MailFacts } from './bookings.mails.ts';
+import { getPeople } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+
+export type BookingNotices = ReturnType<typeof createBookingNotices>;
+
+export function createBookingNotices(context: BookingContext) {
+  const { clock, live, mail, settings, siteUrl } = context;
+  return {
+    async factsOf(tx: Db, booking: Booking): Promise<MailFacts> {
+      const people = await getPeople(tx, booking);
+      const { businessName, businessEmail } = await settings.read(tx);
+      const sender = { businessName, businessEmail };
+      return { booking, people, siteUrl, sender, now: clock.now() };
+    },
+    async send(tx: Db, messages: readonly MailMessage[]): Promise<void> {
+      for (const message of messages) await mail.queue(tx, message);
+    },
+    /**
+     * Open pages look again: the learner's, the interviewer's, the administrators', and every booking calendar that shows
+     * these days.
+     * @param formerInterviewerUid whose booking it was until now
+     */
+    async announce(
+      tx: Db,
+      booking: Booking,
+      changedDates: readonly string[],
+      formerInterviewerUid = booking.interviewerUid,
+    ): Promise<void> {
+      const data = { bookingId: booking.id, status: booking.status };
+      const people = new Set([booking.userUid, booking.interviewerUid, formerInterviewerUid]);
+      await live.publish(tx, [
+        ...[...people].map((uid) => ({ to: { uid }, kind: 'booking' as const, data })),
+        { to: { audience: 'admin' }, kind: 'booking', data },
+        ...(changedDates.length > 0
+          ? [
+              {
+                to: { audience: 'everyone' as const },
+                kind: 'availability' as const,
+                data: { dates: changedDates },
+              },
+            ]
+          : []),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,252 @@
+// The words of every mail about a booking. Dates are London's, with the zone said, since people may be elsewhere.
+import type { MailMessage } from '../../providers/mail/port.ts';
+import { formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+import { type CalendarMethod, invitation } from './booking-calendar.ts';
+import type { People } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+
+export interface MailFacts {
+  booking: Booking;
+  people: People;
+  siteUrl: string;
+  sender: { businessName: string; businessEmail: string };
+  now: Date;
+}
+
+const weekdayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const zoneFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  timeZoneName: 'short',
+});
+
+export const formatPounds = (minor: number) => formatMailMoney(minor, 'gbp');
+
+/** For receipts and the provider's list: 1 December 2026, 09:00. */
+export function describeBriefly(booking: Pick<Booking, 'bookingDate' | 'startTime'>): string {
+  const day = dayFormat.format(new Date(`${booking.bookingDate}T12:00:00Z`));
+  return `${day}, ${booking.startTime}`;
+}
+
+/** Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT) */
+export function describeTime(
+  booking: Pick<Booking, 'bookingDate' | 'startTime' | 'endTime' | 'startsAt'>,
+): string {
+  const noon = new Date(`${booking.bookingDate}T12:00:00Z`);
+  const day = `${weekdayFormat.format(noon)} ${dayFormat.format(noon)}`;
+  const zone = zoneFormat
+    .formatToParts(booking.startsAt)
+    .find((part) => part.type === 'timeZoneName');
+  return `${day}, ${booking.startTime} to ${booking.endTime} London time (${zone?.value ?? 'UK'})`;
+}
+
+function calendarFile(method: CalendarMethod, { booking, people, sender, now }: MailFacts) {
+  return {
+    filename: 'interview.ics',
+    content: invitation(method, booking, people, sender, now),
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+  };
+}
+
+const joinLine = ({ booking }: MailFacts) =>
+  booking.meetLink
+    ? `Join the interview here: ${booking.meetLink}`
+    : 'The join link will follow in a separate mail.';
+/** The free-change rule in words. */
+export function describePolicy(booking: Pick<Booking, 'changeHours'>): string {
+  return booking.changeHours === 0
+    ? 'You can cancel for a full refund, or move it, until it starts.'
+    : `You can cancel for a full refund, or move it, until ${booking.changeHours} hours before the start. After that the fee is not returned.`;
+}
+
+function compose(
+  facts: MailFacts,
+  to: { email: string; displayName: string },
+  words: { subject: string; paragraphs: string[]; action: { label: string; path: string } },
+  method?: CalendarMethod,
+): MailMessage {
+  const { label, path } = words.action;
+  return layOutMail({
+    to: to.email,
+    subject: words.subject,
+    heading: words.subject,
+    paragraphs: [`Hello ${to.displayName},`, ...words.paragraphs],
+    action: { label, url: `${facts.siteUrl}${path}` },
+    ...(method ? { attachments: [calendarFile(method, facts)] } : {}),
+  });
+}
+
+function toLearner(
+  facts: MailFacts,
+  subject: string,
+  paragraphs: string[],
+  method?: CalendarMethod,
+): MailMessage {
+  const action = { label: 'My Bookings', path: '/my-bookings' };
+  return compose(facts, facts.people.learner, { subject, paragraphs, action }, method);
+}
+
+function toInterviewer(
+  facts: MailFacts,
+  subject: string,
+  paragraphs: string[],
+  method?: CalendarMethod,
+): MailMessage {
+  const action = { label: 'Booking Management', path: '/admin/bookings' };
+  return compose(facts, facts.people.interviewer, { subject, paragraphs, action }, method);
+}
+
+export function confirmationMails(facts: MailFacts): MailMessage[] {
+  const { booking, people } = facts;
+  const when = describeTime(booking);
+  const paid =
+    booking.amountMinor === 0
+      ? 'This interview is free of charge.'
+      : `We have received your payment of ${formatPounds(booking.amountMinor)}.`;
+  return [
+    toLearner(
+      facts,
+      'Your mock interview is confirmed',
+      [
+        `Your mock interview is confirmed: ${when}. It lasts 60 minutes.`,
+        paid,
+        joinLine(facts),
+        describePolicy(booking),
+      ],
+      'REQUEST',
+    ),
+    toInterviewer(
+      facts,
+      'A mock interview was booked with you',
+      [`${people.learner.displayName} has booked you: ${when}.`, joinLine(facts)],
+      'REQUEST',
+    ),
+  ];
+}
+
+export function movedMails(facts: MailFacts, before: string): MailMessage[] {
+  const when = describeTime(facts.booking);
+  const { learner } = facts.people;
+  return [
+    toLearner(
+      facts,
+      'Your mock interview has moved',
+      [`Your mock interview is now on ${when}. It was on ${before}.`, joinLine(facts)],
+      'REQUEST',
+    ),
+    toInterviewer(
+      facts,
+      'A mock interview of yours has moved',
+      [
+        `Your interview with ${learner.displayName} is now on ${when}. It was on ${before}.`,
+        joinLine(facts),
+      ],
+      'REQUEST',
+    ),
+  ];
+}
+
+/** To the interviewer who no longer has the booking after it moved to somebody else. */
+export function handedOverMail(facts: MailFacts): MailMessage {
+  return toInterviewer(
+    facts,
+    'A mock interview of yours has been cancelled',
+    [
+      `${facts.people.learner.displayName}'s interview on ${describeTime(facts.booking)} is no longer with you. Your slot is free again.`,
+    ],
+    'CANCEL',
+  );
+}
+
+export function cancelledMails(facts: MailFacts, money: string, note = ''): MailMessage[] {
+  const when = describeTime(facts.booking);
+  const { learner } = facts.people;
+  const extra = note ? [note] : [];
+  return [
+    toLearner(
+      facts,
+      'Your mock interview has been cancelled',
+      [`Your mock interview on ${when} has been cancelled.`, money, ...extra],
+      'CANCEL',
+    ),
+    toInterviewer(
+      facts,
+      'A mock interview of yours has been cancelled',
+      [`The interview with ${learner.displayName} on ${when} has been cancelled.`],
+      'CANCEL',
+    ),
+  ];
+}
+
+export function postponedMails(facts: MailFacts): MailMessage[] {
+  const when = describeTime(facts.booking);
+  const { learner } = facts.people;
+  return [
+    toLearner(
+      facts,
+      'Your mock interview has been postponed',
+      [
+        `Your mock interview on ${when} has been postponed. You'll be contacted with new details. Your payment stays with the booking.`,
+      ],
+      'CANCEL',
+    ),
+    toInterviewer(
+      facts,
+      'A mock interview of yours has been postponed',
+      [`The interview with ${learner.displayName} on ${when} has been postponed.`],
+      'CANCEL',
+    ),
+  ];
+}
+
+export function linkMails(facts: MailFacts): MailMessage[] {
+  const when = describeTime(facts.booking);
+  return [
+    toLearner(
+      facts,
+      'The join link of your mock interview',
+      [`The join link of your mock interview on ${when} is set.`, joinLine(facts)],
+      'REQUEST',
+    ),
+    toInterviewer(
+      facts,
+      'The join link of a mock interview of yours',
+      [`The join link of your interview on ${when} is set.`, joinLine(facts)],
+      'REQUEST',
+    ),
+  ];
+}
+
+export function lateRefundMail(facts: MailFacts): MailMessage {
+  return toLearner(facts, 'Your payment is on its way back to you', [
+    `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after the slot had been given to somebody else. You have no booking for that time.`,
+    'The whole amount is going back to your card by itself; banks usually take 5 to 10 days.',
+  ]);
+}
+
+export function refundedMail(facts: MailFacts, amountMinor: number): MailMessage {
+  return toLearner(facts, 'Your refund is on its way', [
+    `${formatPounds(amountMinor)} for the interview on ${describeTime(facts.booking)} is going back to your card. Banks usually take 5 to 10 days.`,
+  ]);
+}
+
+export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessage[] {
+  const when = describeTime(facts.booking);
+  const soon = kind === 'day' ? 'tomorrow' : 'in an hour';
+  const subject =
+    kind === 'day' ? 'Your mock interview is tomorrow' : 'Your mock interview starts soon';
+  const { learner } = facts.people;
+  return [
+    toLearner(facts, subject, [`Your mock interview starts ${soon}: ${when}.`, joinLine(facts)]),
+    toInterviewer(facts, subject, [
+      `Your interview with ${learner.displayName} starts ${soon}: ${when}.`,
+      joinLine(facts),
+    ]),
+  ];
+}
+
+export function feedbackMail(facts: MailFacts): MailMessage {
+  return toLearner(facts, 'Feedback on your mock interview is ready', [
+    `${facts.people.interviewer.displayName} has shared feedback on your mock interview of ${describeTime(facts.booking)}.`,
+  ]);
+}

@@ -1,0 +1,84 @@
+import { bookingEndpoints, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import type { FastifyReply } from 'fastify';
+import { type Route, route } from '../../http/route.ts';
+import type { BookingsService } from './bookings.service.ts';
+
+function sendCalendar(reply: FastifyReply, content: string, filename: string): FastifyReply {
+  return reply
+    .type('text/calendar; charset=utf-8')
+    .header('content-disposition', `inline; filename="${filename}"`)
+    .send(content);
+}
+
+export function bookingRoutes({ holds, own }: BookingsService): Route[] {
+  return [
+    route(bookingEndpoints.quote, ({ principal, query }) => holds.quote(principal, query)),
+    route(bookingEndpoints.hold, ({ principal, body }) =>
+      holds.hold(principal, { availabilityId: body.availabilityId, startTime: body.bookingTime }),
+    ),
+    route(bookingEndpoints.getPending, async ({ principal }) => ({
+      booking: await holds.findPending(principal.uid),
+    })),
+    route(bookingEndpoints.cancel, ({ principal, params }) => own.cancel(principal, params.id)),
+    route(bookingEndpoints.move, ({ principal, params, body }) =>
+      own.move(principal, params.id, body),
+    ),
+    route(bookingEndpoints.createPaymentIntent, ({ principal, body }) =>
+      holds.beginPayment(principal, body.bookingId),
+    ),
+    route(bookingEndpoints.listMine, ({ principal }) => own.list(principal.uid)),
+    route(bookingEndpoints.readCalendarFile, async ({ principal, params, reply }) =>
+      sendCalendar(reply, await own.readCalendarFile(principal, params.id), 'interview.ics'),
+    ),
+  ];
+}
+
+export function calendarFeedRoutes({ calendar }: BookingsService): Route[] {
+  return [
+    route(bookingEndpoints.readFeed, async ({ params, reply }) =>
+      sendCalendar(reply, await calendar.read(params.uid, params.key), 'interviews.ics'),
+    ),
+  ];
+}
+
+export function staffBookingRoutes({ staff, calendar }: BookingsService): Route[] {
+  return [
+    route(staffBookingEndpoints.list, ({ principal, query: { page, limit, ...filter } }) =>
+      staff.list(principal, filter, page, limit),
+    ),
+    route(staffBookingEndpoints.updateStatus, ({ principal, params }) =>
+      staff.complete(principal, params.id),
+    ),
+    route(staffBookingEndpoints.setMeetLink, ({ principal, params, body }) =>
+      staff.setMeetLink(principal, params.id, body.meetLink),
+    ),
+    route(staffBookingEndpoints.postpone, ({ principal, params }) =>
+      staff.postpone(principal, params.id),
+    ),
+    route(staffBookingEndpoints.setSlot, ({ principal, params, body }) =>
+      staff.setSlot(principal, params.id, body),
+    ),
+    route(staffBookingEndpoints.cancel, ({ principal, params, body }) =>
+      staff.cancel(principal, params.id, body),
+    ),
+    route(staffBookingEndpoints.recordNoShow, ({ principal, params, body }) =>
+      staff.recordNoShow(principal, params.id, body.who),
+    ),
+    route(staffBookingEndpoints.getFeed, ({ principal }) => calendar.getPath(principal.uid)),
+    route(staffBookingEndpoints.renewFeed, ({ principal }) => calendar.renew(principal.uid)),
+  ];
+}
+
+export function freeInterviewRoutes({ freeInterviews }: BookingsService): Route[] {
+  return [
+    route(staffBookingEndpoints.listFreeInterviews, ({ params }) =>
+      freeInterviews.list(params.uid),
+    ),
+    route(staffBookingEndpoints.grantFreeInterview, ({ principal, params, body }) =>
+      freeInterviews.grant(principal.uid, params.uid, body.note),
+    ),
+    route(staffBookingEndpoints.revokeFreeInterview, ({ principal, params }) =>
+      freeInterviews.revoke(principal.uid, params.uid, params.id),
+    ),
+  ];
+}

@@ -1,0 +1,104 @@
+// The interviews people book, put together from their parts.
+import type { Db } from '../../db/client.ts';
+import { eraseBenefits } from './benefits.repository.ts';
+import type { BookingContext } from './booking-context.ts';
+import { createBookingNotices } from './booking-notices.ts';
+import { expireHold, sendReminders, sweepHolds } from './bookings.jobs.ts';
+import { feedbackMail } from './bookings.mails.ts';
+import { findBooking, listBookingsOf } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+import { createCalendarFeed } from './calendar-feed.service.ts';
+import { createFreeInterviews } from './free-interviews.service.ts';
+import { createHolds } from './holds.service.ts';
+import { createLapse } from './lapse.ts';
+import { createMoves } from './moves.ts';
+import { createOwnBookings } from './own-bookings.service.ts';
+import { createReminders } from './reminders.ts';
+import { createSettlement } from './settlement.ts';
+import {
+  countByStatus,
+  countConfirmedByDay,
+  countInterviewsAhead,
+  countOwedTo,
+  countWithoutLink,
+} from './staff-bookings.repository.ts';
+import { createStaffBookings } from './staff-bookings.service.ts';
+
+export type BookingsService = ReturnType<typeof createBookingsService>;
+
+export function createBookingsService(context: BookingContext) {
+  const { jobs, payments, clock } = context;
+  const notices = createBookingNotices(context);
+  const settlement = createSettlement(context, notices);
+  const lapse = createLapse(context, notices);
+  const holds = createHolds(context, notices, settlement, lapse);
+  const moves = createMoves(context, notices, holds);
+  const reminders = createReminders(context, notices);
+
+  payments.handle('booking', settlement.handlers);
+  jobs.handle(expireHold, async ({ bookingId }) => {
+    const booking = await findBooking(context.db, bookingId);
+    const isDue =
+      booking?.status === 'pending' && booking.heldUntil && booking.heldUntil <= clock.now();
+    if (isDue) await lapse.release(bookingId);
+  });
+  jobs.handle(sweepHolds, async () => void (await lapse.releaseOverdue()));
+  jobs.schedule(sweepHolds, '* * * * *');
+  jobs.handle(sendReminders, async () => void (await reminders.sendDue()));
+  jobs.schedule(sendReminders, '*/5 * * * *');
+
+  return {
+    holds,
+    own: createOwnBookings(context, notices, lapse, moves),
+    staff: createStaffBookings(context, notices, lapse, moves),
+    freeInterviews: createFreeInterviews(context),
+    calendar: createCalendarFeed(context),
+    releaseOverdue: lapse.releaseOverdue,
+    sendDueReminders: reminders.sendDue,
+
+    /** For the administrators' overview. */
+    countByStatus: (db: Db) => countByStatus(db),
+    find: (db: Db, id: string): Promise<Booking | null> => findBooking(db, id),
+
+    countConfirmedByDay,
+    /** Paid interviews less than a day away that nobody could join. */
+    countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
+
+    /** An interviewer with bookings ahead stays until they are moved or cancelled. */
+    async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
+      const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
+      if (count === 0) return null;
+      return count === 1
+        ? 'This interviewer still has a booking ahead. Please move or cancel it first.'
+        : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
+    },
+    /** An account with an interview ahead, of either side, cannot be deleted. */
+    async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
+      const now = clock.now();
+      if ((await countOwedTo(tx, uid, now)) > 0)
+        return 'You have an interview booked. Please cancel it before deleting your account.';
+      return (await countInterviewsAhead(tx, uid, now)) > 0
+        ? 'There are interviews to hold with you. They must be moved or cancelled first.'
+        : null;
+    },
+    /** Bookings stay for the accounts, without anything the person wrote; unused gifts end. */
+    erase: eraseBenefits,
+    exportOf: async (db: Db, uid: string): Promise<unknown> =>
+      (await listBookingsOf(db, uid)).map(({ booking, interviewerName }) => ({
+        bookingId: booking.id,
+        date: booking.bookingDate,
+        startTime: booking.startTime,
+        status: booking.status,
+        amount: booking.amountMinor,
+        currency: booking.currency,
+        createdAt: booking.createdAt.toISOString(),
+        interviewerName,
+      })),
+
+    /** Mail and live event of shared feedback. */
+    async tellFeedback(tx: Db, booking: Booking): Promise<void> {
+      await notices.send(tx, [feedbackMail(await notices.factsOf(tx, booking))]);
+      await notices.announce(tx, booking, []);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const bookingStatuses = [
+  'pending',
+  'confirmed',
+  'completed',
+  'postponed',
+  'cancelled',
+  'expired',
+] as const;
+export type StoredStatus = (typeof bookingStatuses)[number];
+export type PriceReason = 'standard' | 'premium_first' | 'free_interview';
+
+export const bookings = pgTable('bookings', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  interviewerUid: text('interviewer_uid').notNull(),
+  availabilityId: text('availability_id').notNull(),
+  claimedSlotId: text('claimed_slot_id'),
+  bookingDate: date('booking_date', { mode: 'string' }).notNull(),
+  startTime: text('start_time').notNull(),
+  endTime: text('end_time').notNull(),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  status: text('status').$type<StoredStatus>().notNull(),
+  outcome: text('outcome'),
+  heldUntil: instant('held_until'),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').$type<'gbp'>().notNull().default('gbp'),
+  priceReason: text('price_reason').$type<PriceReason>().notNull(),
+  paymentId: text('payment_id'),
+  changeHours: integer('change_hours').notNull(),
+  meetLink: text('meet_link'),
+  icsSequence: integer('ics_sequence').notNull().default(0),
+  scheduledAt: instant('scheduled_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+  completedAt: instant('completed_at'),
+  cancelledAt: instant('cancelled_at'),
+  cancelledBy: text('cancelled_by'),
+  refundMinor: integer('refund_minor'),
+  refundedAt: instant('refunded_at'),
+});
+export type Booking = typeof bookings.$inferSelect;
+
+export const interviewDiscounts = pgTable('interview_discounts', {
+  userUid: text('user_uid').primaryKey(),
+  bookingId: text('booking_id').notNull(),
+  takenAt: instant('taken_at').notNull(),
+});
+
+export const freeInterviews = pgTable('free_interviews', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  grantedBy: text('granted_by').notNull(),
+  note: text('note').notNull().default(''),
+  grantedAt: instant('granted_at').notNull(),
+  revokedAt: instant('revoked_at'),
+  bookingId: text('booking_id'),
+});
+
+export const bookingReminders = pgTable(
+  'booking_reminders',
+  {
+    bookingId: text('booking_id').notNull(),
+    startsAt: instant('starts_at').notNull(),
+    kind: text('kind').$type<'day' | 'hour'>().notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.bookingId, table.startsAt, table.kind] })],
+);
+
+export const calendarFeeds = pgTable('calendar_feeds', {
+  userUid: text('user_uid').primaryKey(),
+  version: integer('version').notNull().default(1),
+  updatedAt: instant('updated_at').notNull(),
+});

@@ -1,0 +1,66 @@
+// Interviews that an administrator gives away.
+import { randomUUID } from 'node:crypto';
+import { AppError, notFound } from '../../http/app-error.ts';
+import {
+  insertFreeInterview,
+  listFreeInterviews,
+  revokeFreeInterview,
+} from './benefits.repository.ts';
+import type { BookingContext } from './booking-context.ts';
+import { findUserForGrant } from './bookings.repository.ts';
+
+export function createFreeInterviews(context: BookingContext) {
+  const { db, clock, audit, live } = context;
+
+  async function list(userUid: string) {
+    const rows = await listFreeInterviews(db, userUid);
+    const freeInterviews = rows.map((row) => ({
+      id: row.id,
+      note: row.note,
+      grantedAt: row.grantedAt.toISOString(),
+      grantedBy: row.grantedByName ?? 'Deleted user',
+      bookingId: row.bookingId,
+      revokedAt: row.revokedAt?.toISOString() ?? null,
+    }));
+    const unused = rows.filter((row) => row.bookingId === null && row.revokedAt === null).length;
+    return { freeInterviews, unused };
+  }
+
+  return {
+    list,
+
+    /** One more free interview; the person's next booking uses it. @throws AppError not_found */
+    async grant(actorUid: string, userUid: string, note = '') {
+      await db.transaction(async (tx) => {
+        if (!(await findUserForGrant(tx, userUid))) throw notFound('This person');
+        const id = randomUUID();
+        const grantedAt = clock.now();
+        await insertFreeInterview(tx, { id, userUid, grantedBy: actorUid, note, grantedAt });
+        await live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
+        await audit.record(tx, {
+          ...{ action: 'booking.free_interview_granted', actorUid, subject: userUid },
+          // Without the note: the audit log stays when the person's data go.
+          detail: { freeInterviewId: id },
+        });
+      });
+      return list(userUid);
+    },
+
+    /** @throws AppError conflict when it is used or revoked already */
+    async revoke(actorUid: string, userUid: string, id: string) {
+      await db.transaction(async (tx) => {
+        if (!(await revokeFreeInterview(tx, id, userUid, clock.now())))
+          throw new AppError(
+            'conflict',
+            'This free interview has been used or taken back already.',
+          );
+        await live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
+        await audit.record(tx, {
+          ...{ action: 'booking.free_interview_revoked', actorUid, subject: userUid },
+          detail: { freeInterviewId: id },
+        });
+      });
+      return list(userUid);
+    },
+  };
+}

@@ -1,0 +1,473 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createScene, HOUR, MINUTE, type Scene } from './interviews.fixtures.ts';
+
+let s: Scene;
+let day: string;
+
+beforeEach(async () => {
+  s = await createScene();
+  day = await s.offer('2026-12-01', ['09:00', '10:00', '11:00']);
+});
+afterEach(() => s.t.close());
+
+const quote = (startTime: string, as = s.learner) =>
+  s.t.call({ url: `/api/bookings/quote?availabilityId=${day}&startTime=${startTime}`, as });
+const pending = async (as = s.learner) =>
+  (await s.t.call({ url: '/api/bookings/pending', as })).json().booking;
+const release = (id: string, as = s.learner) =>
+  s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
+
+describe('choosing a slot', () => {
+  test('holds it for fifteen minutes, says the price and the rule, and nobody else sees it', async () => {
+    const held = await s.book(day, '09:00');
+    expect(held.statusCode).toBe(201);
+    const expiresAt = new Date(s.t.clock.now().getTime() + 15 * MINUTE).toISOString();
+    expect(held.json()).toMatchObject({
+      isFreeInterview: false,
+      status: 'pending',
+      expiresAt,
+      quote: {
+        amount: 5000,
+        currency: 'gbp',
+        reason: 'standard',
+        policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
+      },
+    });
+    expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
+    expect(await pending()).toMatchObject({
+      bookingId: held.json().bookingId,
+      bookingDate: '2026-12-01',
+      bookingTime: '09:00',
+      expiresAt,
+      isPaymentBegun: false,
+    });
+    expect(await s.mine()).toEqual([]);
+  });
+
+  test('twenty learners at once: one gets it, the others read that it is no longer available', async () => {
+    const learners = await Promise.all(Array.from({ length: 20 }, () => s.t.make.signedIn()));
+    const answers = await Promise.all(learners.map((learner) => s.book(day, '09:00', learner)));
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 201)).toHaveLength(1);
+    expect(codes.filter((code) => code === 409)).toHaveLength(19);
+    for (const answer of answers.filter((item) => item.statusCode === 409)) {
+      expect(answer.json().code).toBe('slot_unavailable');
+      expect(answer.json().message).toContain('no longer available');
+    }
+  });
+
+  test('clicking five times at once makes one booking, and every click gets it', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => s.book(day, '09:00')));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map((answer) => answer.json().bookingId)).size).toBe(1);
+  });
+
+  test('three slots at once: one is held, the others say that there is a booking already', async () => {
+    const answers = await Promise.all(
+      ['09:00', '10:00', '11:00'].map((start) => s.book(day, start)),
+    );
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409, 409]);
+    const refused = answers.find((answer) => answer.statusCode === 409)?.json();
+    expect(refused.code).toBe('already_booked');
+    expect(refused.message).toMatch(/^You already have a booking/);
+  });
+
+  test('two interviewers at one hour cannot both be booked by one learner', async () => {
+    await s.booked(day, '09:00');
+    const other = await s.offer('2026-12-01', ['09:00'], s.admin);
+    const second = await s.book(other, '09:00');
+    expect(second.statusCode).toBe(409);
+    expect(second.json().message).toBe('You already have a booking at this time.');
+    expect((await s.book(other, '09:00', await s.t.make.signedIn())).statusCode).toBe(201);
+  });
+
+  test('what starts within thirty minutes, is past, unknown or malformed is refused', async () => {
+    const soon = await s.offer('2026-11-18', ['11:00']);
+    s.t.clock.set('2026-11-18T10:30:00Z');
+    expect((await s.book(soon, '11:00')).json().message).toContain('no longer available');
+    s.t.clock.set('2026-11-18T10:29:59Z');
+    expect((await s.book(soon, '11:00')).statusCode).toBe(201);
+    expect((await s.book('no-such-day', '09:00')).statusCode).toBe(404);
+    expect((await s.book(day, '09:30')).statusCode).toBe(400);
+    expect((await s.book(day, '20:00')).statusCode).toBe(404);
+  });
+
+  test('the slot of somebody suspended is refused', async () => {
+    await s.t.database.query('update users set disabled_at = now() where uid = $1', [
+      s.interviewer.uid,
+    ]);
+    expect((await s.book(day, '09:00')).statusCode).toBe(409);
+  });
+});
+
+describe('somebody who stops interviewing while their slot is being taken', () => {
+  test('is not booked', async () => {
+    const { settings } = s.t.services;
+    const read = settings.read;
+    // Read between the look at the slot and the claim.
+    vi.spyOn(settings, 'read').mockImplementationOnce(async (db) => {
+      await s.t.database.query('update users set is_interviewer = false where uid = $1', [
+        s.interviewer.uid,
+      ]);
+      return read(db);
+    });
+    const refused = await s.book(day, '09:00');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain('no longer available');
+    expect(await s.t.database.query('select 1 from bookings')).toEqual([]);
+  });
+
+  test('is not booked by a payment that came late', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.cards.setStatus(secret, 'requires_action');
+    s.t.clock.advance(15 * MINUTE);
+    await s.t.database.query(
+      "update bookings set status = 'expired', outcome = 'lapsed', claimed_slot_id = null where id = $1",
+      [bookingId],
+    );
+    await s.t.database.query('update users set is_interviewer = false where uid = $1', [
+      s.interviewer.uid,
+    ]);
+    s.cards.charge(secret);
+    await s.hear(bookingId);
+    await s.t.runJobs();
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
+    expect(s.cards.refundsOf(secret)).toHaveLength(1);
+  });
+});
+
+describe('holding without paying', () => {
+  const takeAndRelease = async (start: string, from = day, as = s.learner) => {
+    const held = await s.book(from, start, as);
+    if (held.statusCode === 201) await release(held.json().bookingId, as);
+    return held;
+  };
+
+  test('is refused for a slot that was let go three times, until a day has passed', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      expect((await takeAndRelease('09:00')).statusCode).toBe(201);
+      s.t.clock.advance(MINUTE);
+    }
+    const refused = await takeAndRelease('09:00');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toContain('several times without paying');
+    expect(Number(refused.headers['retry-after'])).toBe(24 * 60 * 60 - 3 * 60);
+    const other = await s.t.make.signedIn();
+    expect((await takeAndRelease('09:00', day, other)).statusCode).toBe(201);
+    expect((await takeAndRelease('10:00')).statusCode).toBe(201);
+    s.t.clock.advance(24 * HOUR);
+    const again = await s.again(s.learner);
+    expect((await takeAndRelease('09:00', day, again)).statusCode).toBe(201);
+  });
+
+  test('is refused after ten slots of a day; going on with the hold one has is not', async () => {
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
+    const more = await s.offer('2026-12-02', starts);
+    for (const start of [...starts, '09:00']) await takeAndRelease(start, more);
+    const { bookingId } = (await s.book(more, '10:00')).json();
+    for (let tries = 0; tries < 12; tries += 1) {
+      expect((await s.book(more, '10:00')).json().bookingId).toBe(bookingId);
+      await s.beginPayment(bookingId);
+    }
+    await release(bookingId);
+    const refused = await s.book(day, '09:00');
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toContain('many slots today without paying');
+  });
+
+  test('does not count what was paid', async () => {
+    const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
+    const more = await s.offer('2026-12-02', starts);
+    for (const start of [...starts.slice(1), '09:00']) await s.booked(more, start);
+    for (const start of ['09:00', '10:00', '11:00']) await takeAndRelease(start);
+    expect((await s.book(day, '09:00')).statusCode).toBe(201);
+  });
+});
+
+describe('a hold', () => {
+  test('keeps its slot in Availability Management: booked, not removable', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const url = `/api/admin/availability/${day}`;
+    const month = await s.t.call({
+      url: '/api/admin/availability?month=2026-12',
+      as: s.interviewer,
+    });
+    expect(month.json().availability[0].timeSlots[0]).toMatchObject({ isBooked: true, bookingId });
+    const change = await s.t.call({
+      method: 'PUT',
+      url,
+      payload: { timeSlots: [{ startTime: '10:00', endTime: '11:00' }] },
+      as: s.interviewer,
+    });
+    expect(change.statusCode).toBe(409);
+    expect(change.json().message).toBe('Cannot remove a booked time slot');
+    const remove = await s.t.call({ method: 'DELETE', url, as: s.interviewer });
+    expect(remove.statusCode).toBe(409);
+    expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
+  });
+
+  test('removing a slot while somebody books it: one of the two wins', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const date = `2026-12-1${round}`;
+      const id = await s.offer(date, ['09:00', '10:00']);
+      const learner = await s.t.make.signedIn();
+      const [booked, changed] = await Promise.all([
+        s.book(id, '09:00', learner),
+        s.t.call({
+          method: 'PUT',
+          url: `/api/admin/availability/${id}`,
+          payload: { timeSlots: [{ startTime: '10:00', endTime: '11:00' }] },
+          as: s.interviewer,
+        }),
+      ]);
+      expect([booked.statusCode === 201, changed.statusCode === 200].sort()).toEqual([false, true]);
+    }
+  });
+
+  test('without a payment lapses by time, and the slot is free again', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    s.t.clock.advance(15 * MINUTE - 1);
+    expect(await s.t.services.bookings.releaseOverdue()).toBe(0);
+    s.t.clock.advance(1);
+    expect(await s.t.services.bookings.releaseOverdue()).toBe(1);
+    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
+    expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
+    expect(await s.mine()).toEqual([]);
+    expect((await s.book(day, '09:00')).statusCode).toBe(201);
+  });
+
+  test('that has lapsed gives way to the next learner at once, before any sweep', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.t.clock.advance(15 * MINUTE);
+    const next = await s.t.make.signedIn();
+    expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
+    expect(s.cards.statusOf(secret)).toBe('canceled');
+  });
+
+  test('with a payment under way stays while the provider is away', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    await s.beginPayment(bookingId);
+    s.t.clock.advance(16 * MINUTE);
+    s.cards.goAway();
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'pending' });
+    expect((await s.book(day, '09:00', await s.t.make.signedIn())).statusCode).toBe(409);
+    s.cards.comeBack();
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
+  });
+
+  test('paid in its last second is confirmed by the sweep, not released', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.t.clock.advance(15 * MINUTE - 1000);
+    s.cards.charge(secret);
+    s.t.clock.advance(2000);
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('of somebody whose bank is asking gets five minutes more, once', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.cards.setStatus(secret, 'requires_action');
+    s.t.clock.advance(15 * MINUTE);
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'pending' });
+    const next = await s.t.make.signedIn();
+    expect((await s.book(day, '09:00', next)).statusCode).toBe(409);
+    expect((await s.book(day, '10:00')).json().code).toBe('already_booked');
+    s.t.clock.advance(5 * MINUTE - 1);
+    await s.t.services.bookings.releaseOverdue();
+    expect(s.cards.statusOf(secret)).toBe('requires_action');
+    s.t.clock.advance(1);
+    await s.t.services.bookings.releaseOverdue();
+    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'lapsed' });
+    expect(s.cards.statusOf(secret)).toBe('canceled');
+    expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
+  });
+
+  test('approved at the bank within those minutes is confirmed', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.cards.setStatus(secret, 'requires_action');
+    s.t.clock.advance(17 * MINUTE);
+    await s.t.services.bookings.releaseOverdue();
+    s.cards.charge(secret);
+    await s.hear(bookingId);
+    expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test('is let go at once by its own learner, whatever the bank is asking', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    s.cards.setStatus(secret, 'requires_action');
+    expect((await release(bookingId)).json()).toMatchObject({ status: 'expired' });
+    expect(s.cards.statusOf(secret)).toBe('canceled');
+  });
+
+  test('can be released by its learner only', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    expect((await release(bookingId, await s.t.make.signedIn())).statusCode).toBe(404);
+    expect((await release(bookingId)).json()).toMatchObject({ status: 'expired', refund: null });
+    expect(s.cards.statusOf(secret)).toBe('canceled');
+    expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'released' });
+    expect(await pending()).toBeNull();
+    expect((await s.book(day, '10:00')).statusCode).toBe(201);
+  });
+
+  test('paid a moment before it is released stays confirmed', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    s.cards.charge(await s.beginPayment(bookingId));
+    const answer = await release(bookingId);
+    expect(answer.json().status).toBe('confirmed');
+    expect(answer.json().message).toContain('confirmed');
+    expect(await s.mine()).toHaveLength(1);
+  });
+});
+
+describe('paying', () => {
+  test('asks for the booking’s price, and asking again finds the same payment', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const first = await s.beginPayment(bookingId);
+    expect(await s.beginPayment(bookingId)).toBe(first);
+    expect(s.cards.countIntents()).toBe(1);
+    expect((await pending()).isPaymentBegun).toBe(true);
+  });
+
+  test('is refused for another person, after the hold, and when paid', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const intent = (as = s.learner) =>
+      s.t.call({
+        method: 'POST',
+        url: '/api/create-payment-intent',
+        payload: { bookingId },
+        as,
+      });
+    expect((await intent(await s.t.make.signedIn())).statusCode).toBe(404);
+    s.t.clock.advance(15 * MINUTE);
+    const late = await intent();
+    expect(late.statusCode).toBe(409);
+    expect(late.json().message).toContain('run out');
+    const paid = await s.booked(day, '10:00');
+    const again = await s.t.call({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      payload: { bookingId: paid },
+      as: s.learner,
+    });
+    expect(again.statusCode).toBe(409);
+  });
+});
+
+describe('the price', () => {
+  test('is half for a subscriber’s first paid interview only, also when two slots race', async () => {
+    const premium = await s.t.make.signedIn({ subscribedDays: 30 });
+    expect((await quote('09:00', premium)).json()).toMatchObject({
+      amount: 2500,
+      reason: 'premium_first',
+    });
+    const racing = await Promise.all([
+      s.book(day, '09:00', premium),
+      s.book(day, '10:00', premium),
+    ]);
+    const held = racing.find((answer) => answer.statusCode === 201)?.json();
+    expect(held.quote.amount).toBe(2500);
+    await s.pay(held.bookingId, premium);
+    expect((await quote('11:00', premium)).json()).toMatchObject({
+      amount: 5000,
+      reason: 'standard',
+    });
+    expect((await s.book(day, '11:00', premium)).json().quote.amount).toBe(5000);
+  });
+
+  test('of a lapsed first interview is half again', async () => {
+    const premium = await s.t.make.signedIn({ subscribedDays: 30 });
+    await s.book(day, '09:00', premium);
+    s.t.clock.advance(15 * MINUTE);
+    await s.t.services.bookings.releaseOverdue();
+    expect((await s.book(day, '10:00', premium)).json().quote.amount).toBe(2500);
+  });
+
+  test('is full for the unsubscribed and the expired; subscribing later still brings the half', async () => {
+    expect((await quote('09:00')).json().amount).toBe(5000);
+    const expired = await s.t.make.signedIn({ subscribedDays: -1 });
+    expect((await quote('09:00', expired)).json().amount).toBe(5000);
+    await s.booked(day, '09:00');
+    await s.t.database.db.transaction((tx) =>
+      s.t.services.subscription.grant(
+        tx,
+        s.learner.uid,
+        new Date(s.t.clock.now().getTime() + 99 * 24 * HOUR),
+      ),
+    );
+    expect((await s.book(day, '10:00')).json().quote.amount).toBe(2500);
+  });
+});
+
+describe('a free interview', () => {
+  const grants = `/api/admin/users/`;
+  const grant = (uid: string, note = 'Prize') =>
+    s.t.call({
+      method: 'POST',
+      url: `${grants}${uid}/free-interviews`,
+      payload: { note },
+      as: s.admin,
+    });
+
+  test('is confirmed at once with a message, a link and mails, and used once', async () => {
+    expect((await grant(s.learner.uid)).json().unused).toBe(1);
+    expect((await quote('09:00')).json()).toMatchObject({ amount: 0, reason: 'free_interview' });
+    const booked = await s.book(day, '09:00');
+    expect(booked.json()).toMatchObject({
+      isFreeInterview: true,
+      status: 'confirmed',
+      expiresAt: null,
+      message: 'Your free interview is booked. We have sent you the details by email.',
+    });
+    expect(await s.mine()).toMatchObject([
+      { status: 'confirmed', isFreeInterview: true, amount: 0, bookingTime: '09:00' },
+    ]);
+    expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
+    // The same click again finds it; the next slot costs money.
+    expect((await s.book(day, '09:00')).json().bookingId).toBe(booked.json().bookingId);
+    expect((await s.book(day, '10:00')).json().isFreeInterview).toBe(false);
+    const list = await s.t.call({
+      url: `${grants}${s.learner.uid}/free-interviews`,
+      as: s.admin,
+    });
+    expect(list.json().unused).toBe(0);
+  });
+
+  test('claimed from two tabs at once is used once', async () => {
+    await grant(s.learner.uid);
+    const answers = await Promise.all(['09:00', '10:00'].map((start) => s.book(day, start)));
+    expect(answers.filter((answer) => answer.json().isFreeInterview === true)).toHaveLength(1);
+  });
+
+  test('can be taken back while unused, and comes back when the booking is cancelled in time', async () => {
+    const { freeInterviews } = (await grant(s.learner.uid)).json();
+    const url = `${grants}${s.learner.uid}/free-interviews/${freeInterviews[0].id}`;
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    expect((await s.t.call({ method: 'DELETE', url, as: s.admin })).statusCode).toBe(409);
+    expect((await release(bookingId)).json()).toMatchObject({ status: 'cancelled', refund: null });
+    expect((await quote('10:00')).json().amount).toBe(0);
+    expect((await s.t.call({ method: 'DELETE', url, as: s.admin })).json().unused).toBe(0);
+    expect((await quote('10:00')).json().amount).toBe(5000);
+  });
+
+  test('is for administrators to give, to people who exist', async () => {
+    expect((await grant('nobody')).statusCode).toBe(404);
+    const byInterviewer = await s.t.call({
+      method: 'POST',
+      url: `${grants}${s.learner.uid}/free-interviews`,
+      payload: {},
+      as: s.interviewer,
+    });
+    expect(byInterviewer.statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,136 @@
+// An interviewer with hours, learners, and a card provider that the test directs.
+import { createScriptedCards, type ScriptedCards } from '../../testing/scripted-cards.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+export interface Scene {
+  t: TestApp;
+  cards: ScriptedCards;
+  interviewer: SignedIn;
+  admin: SignedIn;
+  learner: SignedIn;
+  /** A day record with these starts. @returns its id */
+  offer(date: string, starts: string[], as?: SignedIn): Promise<string>;
+  book(availabilityId: string, bookingTime: string, as?: SignedIn): ReturnType<TestApp['call']>;
+  /** Begins the payment of a held booking. @returns the client secret */
+  beginPayment(bookingId: string, as?: SignedIn): Promise<string>;
+  /** Charges the card at the provider and lets us hear of it. */
+  pay(bookingId: string, as?: SignedIn): Promise<void>;
+  hear(bookingId: string): Promise<void>;
+  /** Held and paid. @returns the booking's id */
+  booked(availabilityId: string, bookingTime: string, as?: SignedIn): Promise<string>;
+  mine(as?: SignedIn): Promise<Record<string, unknown>[]>;
+  statusOf(bookingId: string): Promise<{ status: string; outcome: string | null }>;
+  freeStarts(date: string): Promise<string[]>;
+  /** Mails queued for an address, oldest first; the payments' own receipts are left out. */
+  mailsTo(email: string): Promise<MailJob[]>;
+  again(who: SignedIn): Promise<SignedIn>;
+}
+
+export interface MailJob {
+  to: string;
+  subject: string;
+  text: string;
+  attachments?: { filename: string; content: string; contentType: string }[];
+}
+
+export const endOf = (start: string) =>
+  `${String(Number(start.slice(0, 2)) + 1).padStart(2, '0')}:00`;
+
+export async function createScene(): Promise<Scene> {
+  let cards: ScriptedCards | null = null;
+  const t = await createTestApp({
+    withJobs: 'when asked',
+    cards: (clock) => (cards = createScriptedCards(clock)).provider,
+  });
+  const script = cards as unknown as ScriptedCards;
+  const interviewer = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
+  const admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
+  const learner = await t.make.signedIn({ firstName: 'Lena' });
+
+  const hear = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
+  const book = (availabilityId: string, bookingTime: string, as = scene.learner) =>
+    t.call({
+      method: 'POST',
+      url: '/api/bookings',
+      payload: {
+        bookingDate: '2026-12-01',
+        bookingTime,
+        availabilityId,
+        timeSlot: { startTime: bookingTime, endTime: endOf(bookingTime) },
+      },
+      as,
+    });
+  async function beginPayment(bookingId: string, as = scene.learner): Promise<string> {
+    const answer = await t.call({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      payload: { bookingId },
+      as,
+    });
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    return answer.json().clientSecret;
+  }
+  async function pay(bookingId: string, as = scene.learner): Promise<void> {
+    script.charge(await beginPayment(bookingId, as));
+    await hear(bookingId);
+  }
+  const scene: Scene = {
+    t,
+    cards: script,
+    interviewer,
+    admin,
+    learner,
+    book,
+    beginPayment,
+    pay,
+    hear,
+    async offer(date, starts, as = scene.interviewer) {
+      const saved = await t.call({
+        method: 'POST',
+        url: '/api/admin/availability',
+        payload: {
+          date,
+          timeSlots: starts.map((start) => ({ startTime: start, endTime: endOf(start) })),
+        },
+        as,
+      });
+      if (saved.statusCode !== 201) throw new Error(saved.body);
+      return saved.json().availability.id;
+    },
+    async booked(availabilityId, bookingTime, as = scene.learner) {
+      const held = await book(availabilityId, bookingTime, as);
+      if (held.statusCode !== 201) throw new Error(held.body);
+      const { bookingId } = held.json();
+      await pay(bookingId, as);
+      return bookingId;
+    },
+    mine: async (as = scene.learner) => (await t.call({ url: '/api/my-bookings', as })).json(),
+    async statusOf(bookingId) {
+      const rows = await t.database.query<{ status: string; outcome: string | null }>(
+        'select status, outcome from bookings where id = $1',
+        [bookingId],
+      );
+      if (!rows[0]) throw new Error('no such booking');
+      return rows[0];
+    },
+    async freeStarts(date) {
+      const url = `/api/availability/booking?startDate=${date}&endDate=${date}`;
+      const answer = await t.call({ url, as: await t.make.signedIn() });
+      return answer
+        .json()
+        .availability.flatMap((day: { timeSlots: { startTime: string }[] }) =>
+          day.timeSlots.map((slot) => slot.startTime),
+        )
+        .sort();
+    },
+    async mailsTo(email) {
+      const mails = await t.mailsTo(email);
+      return mails.reverse().filter((mail) => !mail.subject.startsWith('Receipt'));
+    },
+    again: (who) => t.make.signIn(who.email),
+  };
+  return scene;
+}

@@ -1,0 +1,165 @@
+// What becomes of a booking when its payment is settled or returned. Runs inside the payments core's transactions: database
+// work only. A booking is confirmed at most once, and no money stays without one.
+import type { Db } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import type {
+  PaymentFact,
+  PaymentHandlers,
+  RefundFact,
+  SettledOutcome,
+} from '../payments/payments.service.ts';
+import { claimDiscount } from './benefits.repository.ts';
+import type { BookingContext } from './booking-context.ts';
+import type { BookingNotices } from './booking-notices.ts';
+import {
+  cancelledMails,
+  confirmationMails,
+  formatPounds,
+  lateRefundMail,
+} from './bookings.mails.ts';
+import {
+  type BookingChange,
+  findBookingForUpdate,
+  findFreeSlotAt,
+  lockInterviewer,
+  raisedSequence,
+  updateBooking,
+} from './bookings.repository.ts';
+import type { Booking, StoredStatus } from './bookings.tables.ts';
+import { newMeetLink } from './meet-link.ts';
+
+class BenefitTaken extends Error {}
+
+export type Settlement = ReturnType<typeof createSettlement>;
+
+export function createSettlement(context: BookingContext, notices: BookingNotices) {
+  const { clock, audit, settings } = context;
+
+  async function confirmedValues(
+    tx: Db,
+    booking: Pick<Booking, 'meetLink'>,
+  ): Promise<BookingChange & Pick<Booking, 'status' | 'outcome' | 'heldUntil'>> {
+    const now = clock.now();
+    const { meetLinkTemplate } = await settings.read(tx);
+    return {
+      status: 'confirmed',
+      outcome: null,
+      heldUntil: null,
+      meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate),
+      ...{ confirmedAt: now, scheduledAt: now, updatedAt: now },
+    };
+  }
+
+  /** Mails, live events and the record of a booking that has just become certain. */
+  async function tellConfirmed(tx: Db, booking: Booking): Promise<void> {
+    await notices.send(tx, confirmationMails(await notices.factsOf(tx, booking)));
+    await notices.announce(tx, booking, [booking.bookingDate]);
+    await audit.record(tx, {
+      action: 'booking.confirmed',
+      actorUid: booking.userUid,
+      subject: booking.id,
+      detail: { amountMinor: booking.amountMinor, paymentId: booking.paymentId },
+    });
+  }
+
+  async function confirm(tx: Db, booking: Booking, paymentId: string): Promise<void> {
+    const values = await confirmedValues(tx, booking);
+    const confirmed = await updateBooking(tx, booking.id, ['pending'], { ...values, paymentId });
+    if (!confirmed) throw new Error(`booking ${booking.id} changed under its own lock`);
+    await tellConfirmed(tx, confirmed);
+  }
+
+  /** The lapsed booking's hour again, by the same claim as any other: null when it is no longer to be had. */
+  async function retake(tx: Db, booking: Booking, paymentId: string): Promise<Booking | null> {
+    const now = clock.now();
+    if (booking.startsAt <= now) return null;
+    const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
+    if (!slot || !(await lockInterviewer(tx, booking.interviewerUid))) return null;
+    const values = await confirmedValues(tx, booking);
+    try {
+      // A savepoint: losing the claim must not undo the payment's own change.
+      return await tx.transaction(async (inner) => {
+        if (
+          booking.priceReason === 'premium_first' &&
+          !(await claimDiscount(inner, booking.userUid, booking.id, now))
+        ) {
+          throw new BenefitTaken();
+        }
+        return updateBooking(inner, booking.id, ['expired'], {
+          ...values,
+          paymentId,
+          claimedSlotId: slot.slotId,
+          availabilityId: slot.availabilityId,
+        });
+      });
+    } catch (error) {
+      if (error instanceof BenefitTaken || violatedUnique(error)) return null;
+      throw error;
+    }
+  }
+
+  async function settleLate(tx: Db, booking: Booking, paymentId: string): Promise<SettledOutcome> {
+    const retaken = await retake(tx, booking, paymentId);
+    if (retaken) {
+      await tellConfirmed(tx, retaken);
+      return { outcome: 'fulfilled' };
+    }
+    const lost = await updateBooking(tx, booking.id, ['expired'], {
+      ...{ outcome: 'refunded_late', paymentId, refundMinor: booking.amountMinor },
+      updatedAt: clock.now(),
+    });
+    if (lost) {
+      await notices.send(tx, [lateRefundMail(await notices.factsOf(tx, lost))]);
+      await notices.announce(tx, lost, []);
+    }
+    const note = 'Paid after the hold had lapsed; the slot was taken by then.';
+    return { outcome: 'return_money', reason: 'requested_by_customer', note };
+  }
+
+  async function onSettled(tx: Db, payment: PaymentFact): Promise<SettledOutcome> {
+    const booking = await findBookingForUpdate(tx, payment.subjectId);
+    if (!booking) {
+      return { outcome: 'return_money', reason: 'duplicate', note: 'There is no such booking.' };
+    }
+    if (booking.status === 'pending') {
+      await confirm(tx, booking, payment.paymentId);
+      return { outcome: 'fulfilled' };
+    }
+    if (booking.status === 'expired' && booking.paymentId === null)
+      return settleLate(tx, booking, payment.paymentId);
+    if (booking.paymentId === payment.paymentId) return { outcome: 'fulfilled' };
+    const note = `The booking was ${booking.status} already.`;
+    return { outcome: 'return_money', reason: 'duplicate', note };
+  }
+
+  /** Records the refund; a full one cancels what still lies ahead and frees the slot. */
+  async function onRefunded(tx: Db, payment: PaymentFact, refund: RefundFact): Promise<void> {
+    const booking = await findBookingForUpdate(tx, payment.subjectId);
+    if (!booking || booking.paymentId !== payment.paymentId) return;
+    const now = clock.now();
+    const money = { refundMinor: refund.amountMinor, refundedAt: now, updatedAt: now };
+    const isAhead = booking.status === 'postponed' || booking.startsAt > now;
+    const ends: StoredStatus[] = refund.isFull && isAhead ? ['confirmed', 'postponed'] : [];
+    const cancelled = await updateBooking(tx, booking.id, ends, {
+      ...money,
+      ...{ status: 'cancelled', outcome: 'refunded', claimedSlotId: null },
+      ...{ cancelledAt: now, cancelledBy: refund.requestedByUid, icsSequence: raisedSequence },
+    });
+    if (!cancelled) {
+      await updateBooking(tx, booking.id, [booking.status], money);
+      await notices.announce(tx, booking, []);
+      return;
+    }
+    const words = `${formatPounds(refund.amountMinor)} is going back to your card; banks usually take 5 to 10 days.`;
+    await notices.send(tx, cancelledMails(await notices.factsOf(tx, cancelled), words));
+    await notices.announce(tx, cancelled, [cancelled.bookingDate]);
+  }
+
+  const handlers: PaymentHandlers = {
+    onSettled,
+    // The hold ends by its own time (or at once, by whoever asked for the cancelling).
+    onCancelled: async () => {},
+    onRefunded,
+  };
+  return { handlers, tellConfirmed, confirmedValues };
+}

@@ -1,0 +1,131 @@
+// SQL of Booking Management.
+import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { interviewFeedback } from '../feedback/feedback.tables.ts';
+import { bookings, type StoredStatus } from './bookings.tables.ts';
+
+const interviewers = alias(users, 'interviewers');
+
+export interface BookingFilter {
+  status?: StoredStatus | undefined;
+  dateFrom?: string | undefined;
+  dateTo?: string | undefined;
+  /** Null for everyone's. */
+  interviewerUid: string | null;
+}
+
+function conditions(filter: BookingFilter): SQL | undefined {
+  return and(
+    // Holds that nobody paid for are no interviews: they are listed for who asks.
+    filter.status ? eq(bookings.status, filter.status) : ne(bookings.status, 'expired'),
+    filter.dateFrom ? gte(bookings.bookingDate, filter.dateFrom) : undefined,
+    filter.dateTo ? lte(bookings.bookingDate, filter.dateTo) : undefined,
+    filter.interviewerUid ? eq(bookings.interviewerUid, filter.interviewerUid) : undefined,
+  );
+}
+
+function selectStaffRows(db: Db) {
+  return db
+    .select({
+      booking: bookings,
+      learner: {
+        uid: users.uid,
+        email: users.email,
+        displayName: users.displayName,
+        // An account begins with a proven address; a deleted one has none left.
+        emailVerified: sql<boolean>`${users.deletedAt} is null`,
+      },
+      interviewer: { uid: interviewers.uid, displayName: interviewers.displayName },
+      hasFeedback: sql<boolean>`${interviewFeedback.publishedAt} is not null`,
+    })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
+    .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
+}
+
+/** Latest date first; people who need the soonest filter by date. */
+export function listStaffBookings(db: Db, filter: BookingFilter, page: number, limit: number) {
+  return selectStaffRows(db)
+    .where(conditions(filter))
+    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+export type StaffBookingRow = Awaited<ReturnType<typeof listStaffBookings>>[number];
+
+export async function countStaffBookings(db: Db, filter: BookingFilter): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(conditions(filter));
+  return rows[0]?.count ?? 0;
+}
+
+export async function findStaffBooking(db: Db, id: string): Promise<StaffBookingRow | null> {
+  const rows = await selectStaffRows(db).where(eq(bookings.id, id));
+  return rows[0] ?? null;
+}
+
+export async function countByStatus(db: Db): Promise<Partial<Record<StoredStatus, number>>> {
+  const rows = await rowsOf<{ status: StoredStatus; count: number }>(
+    db,
+    sql`select status, count(*)::int as count from bookings group by status`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.status, row.count]));
+}
+
+/** Interviews that the person still has to hold. */
+export async function countInterviewsAhead(
+  db: Db,
+  interviewerUid: string,
+  now: Date,
+): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.interviewerUid, interviewerUid),
+        inArray(bookings.status, ['pending', 'confirmed']),
+        gte(bookings.endsAt, now),
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** A learner's bookings that are paid, or being paid, and still to come; postponed ones are still owed. */
+export async function countOwedTo(db: Db, userUid: string, now: Date): Promise<number> {
+  const rows = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.userUid, userUid),
+        sql`(${bookings.status} in ('pending', 'postponed') or (${bookings.status} = 'confirmed' and ${bookings.endsAt} > ${now.toISOString()}::timestamptz))`,
+      ),
+    );
+  return rows[0]?.count ?? 0;
+}
+
+/** Confirmed bookings a London day, by when they were confirmed. */
+export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {
+  const rows = await rowsOf<{ on: string; count: number }>(
+    db,
+    sql`select to_char(confirmed_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, count(*)::int as count
+        from bookings where confirmed_at >= ${from.toISOString()}::timestamptz group by 1`,
+  );
+  return new Map(rows.map((row) => [row.on, row.count]));
+}
+
+export async function countWithoutLink(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from bookings
+        where status = 'confirmed' and meet_link is null and starts_at > ${now.toISOString()}::timestamptz
+          and starts_at < ${now.toISOString()}::timestamptz + interval '24 hours'`,
+  );
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { createScene, type Scene } from './interviews.fixtures.ts';
+
+let s: Scene;
+let day: string;
+
+beforeEach(async () => {
+  s = await createScene();
+  day = await s.offer('2026-12-01', ['09:00', '10:00']);
+});
+afterEach(() => s.t.close());
+
+const list = async (query = '', as = s.admin) =>
+  (await s.t.call({ url: `/api/admin/bookings${query}`, as })).json();
+const act = (id: string, what: string, payload: object = {}, as = s.admin) =>
+  s.t.call({ method: 'POST', url: `/api/admin/bookings/${id}/${what}`, payload, as });
+const put = (id: string, what: string, payload: object, as = s.admin) =>
+  s.t.call({ method: 'PUT', url: `/api/admin/bookings/${id}${what}`, payload, as });
+
+describe('the list', () => {
+  test('is filtered by status and dates, paged, and has what the cards show', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const second = await s.t.make.signedIn();
+    await s.book(day, '10:00', second);
+    const all = await list();
+    expect(all.pagination).toEqual({ totalBookings: 2, currentPage: 1, totalPages: 1 });
+    expect((await list('?status=confirmed')).bookings).toMatchObject([
+      {
+        id: bookingId,
+        status: 'confirmed',
+        bookingDate: '2026-12-01',
+        bookingTime: '09:00',
+        userEmail: s.learner.email,
+        user: { displayName: expect.stringMatching(/^Lena/), emailVerified: true },
+        isPaid: true,
+      },
+    ]);
+    expect((await list('?status=pending')).bookings).toHaveLength(1);
+    expect((await list('?dateFrom=2026-12-02')).bookings).toEqual([]);
+    expect((await list('?dateFrom=2026-12-01&dateTo=2026-12-01')).bookings).toHaveLength(2);
+    expect((await list('?status=&dateFrom=&dateTo=')).bookings).toHaveLength(2);
+    const paged = await list('?limit=1&page=2');
+    expect(paged.pagination).toEqual({ totalBookings: 2, currentPage: 2, totalPages: 2 });
+    expect(paged.bookings).toHaveLength(1);
+    expect(
+      (await s.t.call({ url: '/api/admin/bookings?status=odd', as: s.admin })).statusCode,
+    ).toBe(400);
+  });
+
+  test('leaves out holds that lapsed, unless they are asked for', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const held = (await s.book(day, '10:00', await s.t.make.signedIn())).json().bookingId;
+    await s.t.database.query(
+      `update bookings set status = 'expired', outcome = 'lapsed', held_until = null, claimed_slot_id = null
+       where id = $1`,
+      [held],
+    );
+    const ids = (page: { bookings: { id: string }[] }) => page.bookings.map(({ id }) => id);
+    const all = await list('?dateFrom=2026-12-01');
+    expect(ids(all)).toEqual([bookingId]);
+    expect(all.pagination.totalBookings).toBe(1);
+    expect(ids(await list('?status=expired'))).toEqual([held]);
+  });
+
+  test('shows interviewers their own bookings only', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const other = await s.offer('2026-12-01', ['12:00'], s.admin);
+    const theirs = await s.booked(other, '12:00');
+    const own = await list('', s.interviewer);
+    expect(own.bookings.map((item: { id: string }) => item.id)).toEqual([bookingId]);
+    expect((await put(theirs, '', { status: 'completed' }, s.interviewer)).statusCode).toBe(404);
+    expect((await act(theirs, 'postpone', {}, s.interviewer)).statusCode).toBe(404);
+    expect((await put(bookingId, '', { status: 'completed' }, s.interviewer)).statusCode).toBe(200);
+  });
+});
+
+test('an interviewer hears live of their own bookings and of no payment; administrators of all', async () => {
+  const origin = await s.t.app.listen({ host: '127.0.0.1', port: 0 });
+  const listen = async (as: SignedIn) => {
+    const stream = await openLiveReader(origin, s.t.make.sessionHeaders(as));
+    await stream.ready();
+    return stream;
+  };
+  const [iris, asha] = [await listen(s.interviewer), await listen(s.admin)];
+  const theirs = await s.booked(await s.offer('2026-12-01', ['12:00'], s.admin), '12:00');
+  const own = await s.booked(day, '09:00', await s.t.make.signedIn());
+  const moved = await s.offer('2026-12-08', ['15:00'], s.admin);
+  await put(own, '/slot', { availabilityId: moved, startTime: '15:00' });
+  for (const { uid } of [s.interviewer, s.admin])
+    await s.t.database.db.transaction((tx) =>
+      s.t.services.live.publish(tx, [{ to: { uid }, kind: 'revision', data: {} }]),
+    );
+  const heard = async (stream: Awaited<ReturnType<typeof listen>>) => {
+    const seen: string[] = [];
+    for (;;) {
+      const [next] = await stream.next(1);
+      if (!next || next.event.kind === 'revision') break;
+      if (next.event.kind === 'payment') seen.push('payment');
+      if (next.event.kind === 'booking') seen.push(String(next.event.data.bookingId));
+    }
+    stream.stop();
+    return seen;
+  };
+  const byIris = await heard(iris);
+  expect([...new Set(byIris)]).toEqual([own]);
+  // Held, paid, and handed over.
+  expect(byIris).toHaveLength(3);
+  expect(new Set(await heard(asha))).toEqual(new Set([theirs, own, 'payment']));
+});
+
+describe('marking completed', () => {
+  test('is the only status that can be set, and final', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    expect((await put(bookingId, '', { status: 'cancelled' })).statusCode).toBe(400);
+    expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
+    expect((await put(bookingId, '', { status: 'completed' })).statusCode).toBe(200);
+    expect((await act(bookingId, 'postpone')).statusCode).toBe(422);
+    expect((await act(bookingId, 'cancel', { refund: 'full' })).statusCode).toBe(422);
+    expect(await s.mine()).toMatchObject([{ status: 'completed' }]);
+  });
+
+  test('of an unpaid booking makes its payment impossible first', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const secret = await s.beginPayment(bookingId);
+    expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
+    expect(s.cards.statusOf(secret)).toBe('canceled');
+  });
+
+  test('of a cancelled booking is refused', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await act(bookingId, 'cancel', { refund: 'none' });
+    expect((await put(bookingId, '', { status: 'completed' })).statusCode).toBe(422);
+  });
+});
+
+describe('postponing', () => {
+  test('frees the slot, keeps the payment, and a new slot confirms it again', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    expect((await act(bookingId, 'postpone')).json()).toMatchObject({
+      status: 'postponed',
+      isPaid: true,
+      refund: null,
+    });
+    expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00']);
+    expect(await s.mine()).toMatchObject([{ status: 'postponed' }]);
+    const later = await s.offer('2026-12-20', ['18:00']);
+    const set = await put(bookingId, '/slot', { availabilityId: later, startTime: '18:00' });
+    expect(set.json()).toMatchObject({ status: 'confirmed', bookingDate: '2026-12-20' });
+    const sequences = (await s.mailsTo(s.learner.email)).map(
+      (mail) => /SEQUENCE:(\d+)/.exec(mail.attachments?.[0]?.content ?? '')?.[1],
+    );
+    expect(sequences).toEqual(['0', '1', '2']);
+    expect(s.cards.countIntents()).toBe(1);
+  });
+
+  test('the learner may give up a postponed interview for everything back', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    await act(bookingId, 'postpone');
+    s.t.clock.set('2026-12-01T12:00:00Z');
+    s.learner = await s.again(s.learner);
+    const answer = await s.t.call({
+      method: 'DELETE',
+      url: `/api/bookings/${bookingId}`,
+      as: s.learner,
+    });
+    expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
+  });
+
+  test('an interviewer can only choose their own slots', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const other = await s.offer('2026-12-20', ['18:00'], s.admin);
+    const choice = { availabilityId: other, startTime: '18:00' };
+    expect((await put(bookingId, '/slot', choice, s.interviewer)).statusCode).toBe(404);
+    expect((await put(bookingId, '/slot', choice)).json().interviewer.uid).toBe(s.admin.uid);
+  });
+});
+
+describe('cancelling by staff', () => {
+  test('with the money, at any time, gives the half price back too', async () => {
+    const premium = await s.t.make.signedIn({ subscribedDays: 30 });
+    const bookingId = await s.booked(day, '09:00', premium);
+    s.t.clock.set('2026-12-01T08:00:00Z');
+    s.admin = await s.again(s.admin);
+    const answer = await act(bookingId, 'cancel', { refund: 'full', note: 'Strike day.' }, s.admin);
+    expect(answer.json()).toMatchObject({
+      status: 'cancelled',
+      outcome: 'cancelled_by_staff',
+      refund: { amount: 2500 },
+    });
+    expect((await s.mailsTo(premium.email)).at(-1)?.text).toContain('Strike day.');
+    const later = await s.offer('2026-12-20', ['18:00'], s.admin);
+    const again = await s.again(premium);
+    expect((await s.book(later, '18:00', again)).json().quote.amount).toBe(2500);
+  });
+
+  test('without the money asks for no refund', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    expect((await act(bookingId, 'cancel', { refund: 'none' })).json()).toMatchObject({
+      status: 'cancelled',
+      refund: null,
+    });
+    expect(await s.t.database.query('select 1 from refunds')).toEqual([]);
+  });
+});
+
+describe('no-shows', () => {
+  test('a learner who did not come is marked; an absent interviewer means everything back', async () => {
+    const first = await s.booked(day, '09:00');
+    const second = await s.booked(day, '10:00');
+    expect((await act(first, 'no-show', { who: 'learner' })).statusCode).toBe(422);
+    s.t.clock.set('2026-12-01T11:05:00Z');
+    s.admin = await s.again(s.admin);
+    expect((await act(first, 'no-show', { who: 'learner' }, s.admin)).json()).toMatchObject({
+      status: 'confirmed',
+      outcome: 'learner_no_show',
+      refund: null,
+    });
+    expect((await act(second, 'no-show', { who: 'interviewer' }, s.admin)).json()).toMatchObject({
+      status: 'cancelled',
+      outcome: 'interviewer_no_show',
+      refund: { amount: 5000 },
+    });
+  });
+});
+
+describe('the meet link', () => {
+  test('can be set, must be https, and reaches both by mail with a higher sequence', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    for (const meetLink of ['http://plain.example/x', 'javascript:alert(1)', 'room 5', '']) {
+      expect((await put(bookingId, '/meet-link', { meetLink })).statusCode).toBe(400);
+    }
+    const meetLink = 'https://video.example/room-7';
+    expect((await put(bookingId, '/meet-link', { meetLink })).json().meetLink).toBe(meetLink);
+    expect(await s.mine()).toMatchObject([{ meetLink }]);
+    const mail = (await s.mailsTo(s.learner.email)).at(-1);
+    expect(mail?.text).toContain(meetLink);
+    expect(mail?.attachments?.[0]?.content).toMatch(/SEQUENCE:1/);
+  });
+});
+
+describe('the calendar feed', () => {
+  test('is private, holds the interviewer’s bookings, and its old address dies when renewed', async () => {
+    await s.booked(day, '09:00');
+    const other = await s.offer('2026-12-02', ['09:00'], s.admin);
+    await s.booked(other, '09:00');
+    const url = '/api/admin/calendar-feed';
+    const { path } = (await s.t.call({ url, as: s.interviewer })).json();
+    const file = await s.t.call({ url: path });
+    expect(file.statusCode).toBe(200);
+    expect(file.headers['content-type']).toContain('text/calendar');
+    expect(file.body.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+    expect(file.body).toContain('Lena');
+    expect(s.t.logs.join('')).not.toContain(path.split('/').at(-1));
+    const forged = path.replace(s.interviewer.uid, s.admin.uid);
+    expect((await s.t.call({ url: forged })).statusCode).toBe(404);
+    const renewed = (await s.t.call({ method: 'POST', url, as: s.interviewer })).json().path;
+    expect((await s.t.call({ url: path })).statusCode).toBe(404);
+    expect((await s.t.call({ url: renewed })).statusCode).toBe(200);
+    await s.t.database.query('update users set is_interviewer = false where uid = $1', [
+      s.interviewer.uid,
+    ]);
+    expect((await s.t.call({ url: renewed })).statusCode).toBe(404);
+  });
+});
+
+describe('people with an interview ahead', () => {
+  test('an interviewer cannot be suspended or lose the role until it is moved or cancelled', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const change = (what: string, payload: object) =>
+      s.t.call({
+        method: 'PUT',
+        url: `/api/admin/users/${s.interviewer.uid}/${what}`,
+        payload,
+        as: s.admin,
+      });
+    expect((await change('interviewer', { isInterviewer: false })).statusCode).toBe(409);
+    const suspended = await change('status', { disabled: true });
+    expect(suspended.json().message).toBe(
+      'This interviewer still has a booking ahead. Please move or cancel it first.',
+    );
+    await act(bookingId, 'cancel', { refund: 'full' });
+    expect((await change('interviewer', { isInterviewer: false })).statusCode).toBe(200);
+  });
+
+  test('a learner cannot delete the account until it is cancelled; the booking stays afterwards', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const remove = () => s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
+    expect((await remove()).statusCode).toBe(409);
+    await act(bookingId, 'cancel', { refund: 'full' });
+    await s.t.runJobs();
+    expect((await remove()).statusCode).toBeLessThan(300);
+    const [left] = (await list()).bookings;
+    expect(left.id).toBe(bookingId);
+    expect(JSON.stringify(left)).not.toContain(s.learner.email);
+    expect(left.user.emailVerified).toBe(false);
+  });
+
+  test('the overview counts pending and confirmed bookings', async () => {
+    await s.booked(day, '09:00');
+    await s.book(day, '10:00');
+    const overview = await s.t.call({ url: '/api/admin/dashboard/overview', as: s.admin });
+    expect(overview.json()).toMatchObject({ pendingBookings: 1, confirmedBookings: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+// Where a circuit stands: a pure function of when it began, what was skipped and the time now.
+import {
+  CIRCUIT_MARKING_MS,
+  type CircuitOutcome,
+  type CircuitPhase,
+} from '@urost3/contract/circuit.ts';
+import type { StoredCircuit } from './circuit.tables.ts';
+
+const MINUTE_MS = 60_000;
+
+export interface PlannedPhase {
+  phase: number;
+  position: number;
+  kind: CircuitPhase['kind'];
+  plannedMs: number;
+}
+
+/** Reading and interview of each station, and between two stations a moment for the examiner's sheet. */
+export function planPhases(
+  count: number,
+  minutes: { reading: number; interview: number },
+  extraPercent: number,
+): PlannedPhase[] {
+  const lengthened = (value: number) => Math.round(value * MINUTE_MS * (1 + extraPercent / 100));
+  const phases: Omit<PlannedPhase, 'phase'>[] = [];
+  for (let position = 1; position <= count; position += 1) {
+    const [reading, interview] = [lengthened(minutes.reading), lengthened(minutes.interview)];
+    if (reading > 0) phases.push({ position, kind: 'reading', plannedMs: reading });
+    phases.push({ position, kind: 'interview', plannedMs: interview });
+    if (position < count) {
+      phases.push({ position, kind: 'marking', plannedMs: CIRCUIT_MARKING_MS });
+    }
+  }
+  return phases.map((item, phase) => ({ ...item, phase }));
+}
+
+export interface TimedPhase extends PlannedPhase {
+  startsAt: Date;
+  endsAt: Date;
+  isSkipped: boolean;
+}
+
+/** Each phase begins where the one before ended: by its time, or earlier by a skip. */
+export function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
+  let startsAt = circuit.startedAt;
+  return phases.map((item) => {
+    const planned = new Date(startsAt.getTime() + item.plannedMs);
+    const isSkipped = item.skippedAt !== null && item.skippedAt < planned;
+    const endsAt = isSkipped && item.skippedAt ? item.skippedAt : planned;
+    const { phase, position, kind, plannedMs } = item;
+    const timed = { phase, position, kind, plannedMs, startsAt, endsAt, isSkipped };
+    startsAt = endsAt;
+    return timed;
+  });
+}
+
+export interface CircuitState {
+  outcome: CircuitOutcome;
+  phases: TimedPhase[];
+  /** Null once it is over. */
+  current: TimedPhase | null;
+  /** When it ends or ended. */
+  endsAt: Date;
+}
+
+export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
+  const phases = timePhases(stored);
+  const planned = phases.at(-1)?.endsAt ?? stored.circuit.startedAt;
+  const { isAbandoned, endedAt } = stored.circuit;
+  if (isAbandoned && endedAt) {
+    return { outcome: 'abandoned', phases, current: null, endsAt: endedAt };
+  }
+  const current = phases.find((phase) => now < phase.endsAt) ?? null;
+  return { outcome: current ? 'running' : 'finished', phases, current, endsAt: planned };
+}
+
+/** How long a phase really took up to now, or to the end of an abandoned circuit. */
+export function usedMs(phase: TimedPhase | undefined, until: Date): number {
+  if (!phase) return 0;
+  const end = Math.min(phase.endsAt.getTime(), until.getTime());
+  return Math.max(0, end - phase.startsAt.getTime());
+}

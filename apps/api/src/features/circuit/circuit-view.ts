@@ -1,0 +1,67 @@
+// A circuit as its learner sees it: the clock, and each station's mark, picks and time.
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { type AttemptsService, toChecklistAttempt } from '../attempts/attempts.service.ts';
+import type { CircuitStationRow, StoredCircuit } from './circuit.tables.ts';
+import { type CircuitState, stateOf, usedMs } from './circuit-clock.ts';
+
+export function createCircuitView(deps: { clock: Clock; attempts: AttemptsService }) {
+  const { clock, attempts } = deps;
+
+  async function stationView(
+    principal: Principal,
+    station: CircuitStationRow,
+    state: CircuitState,
+    marks: Awaited<ReturnType<typeof attempts.listCircuitMarks>>,
+  ): Promise<CircuitStation> {
+    const { position, stationId, sectionId, title } = station;
+    const phaseOf = (kind: string) =>
+      state.phases.find((phase) => phase.position === position && phase.kind === kind);
+    const now = clock.now();
+    const until = now < state.endsAt ? now : state.endsAt;
+    const interview = phaseOf('interview');
+    const interviewMs = usedMs(interview, until);
+    const mark = marks.find((row) => row.circuitPosition === position) ?? null;
+    const ref = { stationId, sectionId };
+    const from = interview?.startsAt ?? state.endsAt;
+    // Nothing is picked after an abandoned circuit's end that belongs to it.
+    const picksUntil = state.outcome === 'abandoned' ? until : (interview?.endsAt ?? from);
+    return {
+      ...{ position, stationId, sectionId, title },
+      mark: mark && toChecklistAttempt(mark),
+      missed: mark ? await attempts.listMissedPoints(principal, ref, mark) : [],
+      picks: await attempts.countPicks(principal.uid, ref, from, picksUntil),
+      readingMs: usedMs(phaseOf('reading'), until),
+      interviewMs,
+      interviewAllowedMs: interview?.plannedMs ?? 0,
+    };
+  }
+
+  return async function viewOf(principal: Principal, stored: StoredCircuit): Promise<Circuit> {
+    const state = stateOf(stored, clock.now());
+    const { id, startedAt, extraPercent } = stored.circuit;
+    const marks = await attempts.listCircuitMarks(principal.uid, [id]);
+    const stations: CircuitStation[] = [];
+    for (const station of stored.stations) {
+      stations.push(await stationView(principal, station, state, marks));
+    }
+    return {
+      id,
+      outcome: state.outcome,
+      startedAt: startedAt.toISOString(),
+      endsAt: state.endsAt.toISOString(),
+      now: clock.now().toISOString(),
+      extraTimePercent: extraPercent,
+      phases: state.phases.map(({ phase, position, kind, startsAt, endsAt, isSkipped }) => ({
+        index: phase,
+        position,
+        kind,
+        startsAt: startsAt.toISOString(),
+        endsAt: endsAt.toISOString(),
+        isSkipped,
+      })),
+      stations,
+    };
+  };
+}

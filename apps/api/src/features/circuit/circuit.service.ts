@@ -1,0 +1,250 @@
+// Mock circuits. The clock cannot be paused: every answer computes anew where the circuit stands.
+import { randomUUID } from 'node:crypto';
+import {
+  CIRCUIT_HISTORY_MAX,
+  type Circuit,
+  type CircuitOverview,
+  type CircuitStart,
+  type CircuitSummary,
+} from '@urost3/contract/circuit.ts';
+import { type Station, stationIds } from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AttemptsService } from '../attempts/attempts.service.ts';
+import type { RecallService } from '../recall/recall.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import * as repository from './circuit.repository.ts';
+import type { StoredCircuit } from './circuit.tables.ts';
+import { chooseSection } from './circuit-choice.policy.ts';
+import { planPhases, stateOf } from './circuit-clock.ts';
+import { createCircuitView } from './circuit-view.ts';
+
+export type CircuitService = ReturnType<typeof createCircuitService>;
+
+export function createCircuitService(deps: {
+  db: Db;
+  clock: Clock;
+  attempts: AttemptsService;
+  recall: RecallService;
+  settings: SettingsService;
+  stations: StationsService;
+}) {
+  const { db, clock, attempts, recall, settings, stations } = deps;
+  const viewOf = createCircuitView(deps);
+
+  async function getStored(userUid: string, id: string): Promise<StoredCircuit> {
+    const stored = await repository.findCircuit(db, userUid, id);
+    if (!stored) throw notFound('This circuit');
+    return stored;
+  }
+
+  async function get(principal: Principal, id: string): Promise<Circuit> {
+    return viewOf(principal, await getStored(principal.uid, id));
+  }
+
+  const readable = (principal: Principal): Station[] =>
+    stations
+      .getOverview(principal)
+      .map((station) => ({
+        ...station,
+        sections: station.sections.filter((section) => !section.isLocked),
+      }))
+      .filter((station) => station.sections.length > 0);
+
+  /** @throws AppError not_found, subscription_required, rule_violation */
+  async function chooseStations(principal: Principal, { scope, sectionId }: CircuitStart) {
+    if (scope !== 'all' && sectionId !== undefined) {
+      const section = stations.requireReadable(principal, { stationId: scope, sectionId });
+      return [{ stationId: scope, sectionId, title: section.title }];
+    }
+    const used = await repository.listUsedSections(db, principal.uid);
+    const scores = await recall.listScores(principal);
+    const chosen = readable(principal)
+      .filter((station) => scope === 'all' || station.id === scope)
+      .flatMap((station) => {
+        const section = chooseSection(
+          station.sections.map((item) => ({
+            section: item,
+            uses: used.filter((u) => u.stationId === station.id && u.sectionId === item.id).length,
+            score: scores.get(`${station.id}/${item.id}`)?.score ?? null,
+          })),
+        );
+        return section
+          ? [{ stationId: station.id, sectionId: section.id, title: section.title }]
+          : [];
+      });
+    if (chosen.length === 0) {
+      throw new AppError('rule_violation', 'There is no section here that you can open yet.');
+    }
+    return chosen;
+  }
+
+  async function prepare(principal: Principal, start: CircuitStart): Promise<StoredCircuit> {
+    const chosen = await chooseStations(principal, start);
+    const set = await settings.read(db);
+    const extraPercent = await repository.findExtraPercent(db, principal.uid);
+    const minutes = { reading: set.circuitReadingMinutes, interview: set.circuitInterviewMinutes };
+    const id = randomUUID();
+    return {
+      circuit: {
+        id,
+        userUid: principal.uid,
+        clientId: start.clientId,
+        extraPercent,
+        startedAt: clock.now(),
+        endedAt: null,
+        isAbandoned: false,
+      },
+      stations: chosen.map((station, index) => ({
+        circuitId: id,
+        position: index + 1,
+        ...station,
+      })),
+      phases: planPhases(chosen.length, minutes, extraPercent).map((phase) => ({
+        circuitId: id,
+        ...phase,
+        skippedAt: null,
+      })),
+    };
+  }
+
+  const alreadyRunning = () =>
+    new AppError('conflict', 'You already have a circuit running. Finish or abandon it first.');
+
+  /** @throws AppError conflict while another one runs, not_found, subscription_required, rule_violation */
+  async function start(principal: Principal, input: CircuitStart): Promise<Circuit> {
+    const known = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
+    if (known) return viewOf(principal, known);
+    const made = await prepare(principal, input);
+    try {
+      await db.transaction(async (tx) => {
+        const open = await repository.findOpenCircuitForUpdate(tx, principal.uid);
+        if (open) {
+          const { outcome, endsAt } = stateOf(open, clock.now());
+          if (outcome === 'running') throw alreadyRunning();
+          await repository.updateEnded(tx, open.circuit.id, endsAt, false);
+        }
+        await repository.insertCircuit(tx, made);
+      });
+    } catch (error) {
+      const isTaken = violatedUnique(error) !== null;
+      const isConflict = error instanceof AppError && error.code === 'conflict';
+      if (!isTaken && !isConflict) throw error;
+      // The same start may have arrived twice at once: then both answer the one circuit.
+      const twin = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
+      if (twin) return viewOf(principal, twin);
+      throw isTaken ? alreadyRunning() : error;
+    }
+    return viewOf(principal, made);
+  }
+
+  /** Changes a circuit that still runs; one that is over stays as it is. */
+  async function change(
+    principal: Principal,
+    id: string,
+    apply: (tx: Db, stored: StoredCircuit, now: Date) => Promise<void>,
+  ): Promise<Circuit> {
+    await db.transaction(async (tx) => {
+      const stored = await repository.findCircuitForUpdate(tx, principal.uid, id);
+      if (!stored) throw notFound('This circuit');
+      const now = clock.now();
+      if (stateOf(stored, now).outcome === 'running') await apply(tx, stored, now);
+    });
+    return get(principal, id);
+  }
+
+  function summarise(
+    stored: StoredCircuit,
+    marks: Awaited<ReturnType<typeof attempts.listCircuitMarks>>,
+  ): CircuitSummary {
+    const list = stored.stations.map((station) => {
+      const mark = marks.find(
+        ({ circuitId, circuitPosition }) =>
+          circuitId === stored.circuit.id && circuitPosition === station.position,
+      );
+      return {
+        stationId: station.stationId,
+        title: station.title,
+        percent: mark?.percent ?? null,
+      };
+    });
+    const known = list.map((station) => station.percent).filter((percent) => percent !== null);
+    const sum = known.reduce((total, percent) => total + percent, 0);
+    return {
+      id: stored.circuit.id,
+      outcome: stateOf(stored, clock.now()).outcome,
+      startedAt: stored.circuit.startedAt.toISOString(),
+      stations: list,
+      percent: known.length === 0 ? null : Math.round(sum / known.length),
+    };
+  }
+
+  return {
+    get,
+    start,
+    async getOverview(principal: Principal): Promise<CircuitOverview> {
+      const set = await settings.read(db);
+      const list = await repository.listCircuits(db, principal.uid, CIRCUIT_HISTORY_MAX);
+      const ids = list.map((stored) => stored.circuit.id);
+      const marks = await attempts.listCircuitMarks(principal.uid, ids);
+      const all = list.map((stored) => summarise(stored, marks));
+      const offered = readable(principal).map((station) => station.id);
+      return {
+        readingMinutes: set.circuitReadingMinutes,
+        interviewMinutes: set.circuitInterviewMinutes,
+        extraTimePercent: await repository.findExtraPercent(db, principal.uid),
+        runningId: all.find((circuit) => circuit.outcome === 'running')?.id ?? null,
+        stationIds: stationIds.filter((id) => offered.includes(id)),
+        history: all.filter((circuit) => circuit.outcome !== 'running'),
+      };
+    },
+    async setExtraTime(userUid: string, extraTimePercent: number) {
+      await repository.upsertExtraPercent(db, userUid, extraTimePercent, clock.now());
+      return { extraTimePercent };
+    },
+    /** Ends the phase if it is the current one: a second tab or a second click skips nothing more. */
+    skip: (principal: Principal, id: string, phase: number): Promise<Circuit> =>
+      change(principal, id, async (tx, stored, now) => {
+        if (stateOf(stored, now).current?.phase !== phase) return;
+        await repository.updateSkipped(tx, id, phase, now);
+      }),
+    abandon: (principal: Principal, id: string): Promise<Circuit> =>
+      change(principal, id, (tx, _stored, now) => repository.updateEnded(tx, id, now, true)),
+    /** @throws AppError rule_violation before the interview has ended */
+    async mark(
+      principal: Principal,
+      place: { id: string; position: number },
+      input: { clientId: string; ticked: string[] },
+    ): Promise<Circuit> {
+      const stored = await getStored(principal.uid, place.id);
+      const station = stored.stations.find((item) => item.position === place.position);
+      if (!station) throw notFound('This station');
+      const { outcome, phases } = stateOf(stored, clock.now());
+      const interview = phases.find(
+        (phase) => phase.position === place.position && phase.kind === 'interview',
+      );
+      const isOver = outcome !== 'running' || (interview && interview.endsAt <= clock.now());
+      if (!isOver) {
+        throw new AppError(
+          'rule_violation',
+          'The examiner’s sheet opens when the interview has ended.',
+        );
+      }
+      const { stationId, sectionId } = station;
+      await attempts.recordChecklist(
+        principal,
+        { ...input, stationId, sectionId },
+        { circuitId: place.id, position: place.position },
+      );
+      return viewOf(principal, stored);
+    },
+    /** For a deleted account. */
+    erase: (tx: Db, userUid: string): Promise<void> => repository.removeCircuitsOf(tx, userUid),
+    exportOf: (handle: Db, userUid: string) =>
+      repository.listCircuits(handle, userUid, Number.MAX_SAFE_INTEGER),
+  };
+}

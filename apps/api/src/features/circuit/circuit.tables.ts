@@ -1,0 +1,54 @@
+import type { CircuitPhase } from '@urost3/contract/circuit.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const circuitOptions = pgTable('circuit_options', {
+  userUid: text('user_uid').primaryKey(),
+  extraPercent: integer('extra_percent').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const circuits = pgTable('circuits', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  clientId: text('client_id').notNull(),
+  extraPercent: integer('extra_percent').notNull(),
+  startedAt: instant('started_at').notNull(),
+  endedAt: instant('ended_at'),
+  isAbandoned: boolean('is_abandoned').notNull().default(false),
+});
+
+export const circuitStations = pgTable(
+  'circuit_stations',
+  {
+    circuitId: text('circuit_id').notNull(),
+    position: integer('position').notNull(),
+    stationId: text('station_id').$type<StationId>().notNull(),
+    sectionId: text('section_id').notNull(),
+    title: text('title').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.circuitId, table.position] })],
+);
+export type CircuitStationRow = typeof circuitStations.$inferSelect;
+
+export const circuitPhases = pgTable(
+  'circuit_phases',
+  {
+    circuitId: text('circuit_id').notNull(),
+    phase: integer('phase').notNull(),
+    position: integer('position').notNull(),
+    kind: text('kind').$type<CircuitPhase['kind']>().notNull(),
+    plannedMs: integer('planned_ms').notNull(),
+    skippedAt: instant('skipped_at'),
+  },
+  (table) => [primaryKey({ columns: [table.circuitId, table.phase] })],
+);
+export type CircuitPhaseRow = typeof circuitPhases.$inferSelect;
+
+/** A circuit with everything that belongs to it, in order. */
+export interface StoredCircuit {
+  circuit: typeof circuits.$inferSelect;
+  stations: CircuitStationRow[];
+  phases: CircuitPhaseRow[];
+}

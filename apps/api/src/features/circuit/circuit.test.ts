@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import type { Circuit, CircuitOverview } from '@urost3/contract/circuit.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let learner: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  for (const stationId of stationIds) {
+    for (const order of [1, 2]) {
+      await t.make.section(stationId, {
+        title: `${stationId.replaceAll('_', ' ')} ${order}`,
+        order,
+        examiner_points: ['One', 'Two', 'Three', 'Four'],
+        questions:
+          order === 1
+            ? [
+                {
+                  ...{
+                    id: 'q1',
+                    type: 'mcq',
+                    question: 'Which?',
+                    options: ['A', 'B'],
+                    answer: 'B',
+                  },
+                  ...{ explanation: null, question_type: null, difficulty: null },
+                  ...{ examiner_notes: null, images: [] },
+                },
+              ]
+            : [],
+      });
+    }
+  }
+  learner = await t.make.signedIn({ subscribedDays: 30 });
+});
+afterEach(() => t.close());
+
+const MINUTE = 60_000;
+const post = (path: string, payload: object = {}, as = learner) =>
+  t.call({ method: 'POST', url: `/api/circuits${path}`, payload, as });
+const start = (changes: object = {}, as = learner) =>
+  post('', { clientId: randomUUID(), scope: 'all', ...changes }, as);
+const get = async (id: string, as = learner) => t.call({ url: `/api/circuits/${id}`, as });
+const overview = async (as = learner): Promise<CircuitOverview> =>
+  (await t.call({ url: '/api/circuits', as })).json();
+const currentOf = (circuit: Circuit) =>
+  circuit.phases.find((phase) => circuit.now < phase.endsAt) ?? null;
+const minutesOf = (circuit: Circuit) =>
+  circuit.phases.map((phase) => (Date.parse(phase.endsAt) - Date.parse(phase.startsAt)) / MINUTE);
+
+describe('the clock', () => {
+  test('gives each station its reading and interview, and a moment for the sheet in between', async () => {
+    const circuit: Circuit = (await start()).json();
+    expect(circuit.phases.map((phase) => `${phase.position} ${phase.kind}`)).toEqual([
+      ...['1 reading', '1 interview', '1 marking'],
+      ...['2 reading', '2 interview', '2 marking'],
+      ...['3 reading', '3 interview', '3 marking'],
+      ...['4 reading', '4 interview'],
+    ]);
+    expect(minutesOf(circuit)).toEqual([2, 13, 2, 2, 13, 2, 2, 13, 2, 2, 13]);
+    expect(circuit.stations.map((station) => station.stationId)).toEqual(stationIds);
+  });
+
+  test('goes on whether anybody looks or not: where it stands is computed from the time', async () => {
+    const { id } = (await start()).json();
+    const seen: string[] = [];
+    for (const minutes of [0, 1.99, 0.01, 12.99, 0.01, 2, 39, 13]) {
+      t.clock.advance(minutes * MINUTE);
+      const circuit: Circuit = (await get(id, await t.make.signIn(learner.email))).json();
+      const phase = currentOf(circuit);
+      seen.push(phase ? `${phase.position} ${phase.kind}` : circuit.outcome);
+    }
+    expect(seen).toEqual([
+      ...['1 reading', '1 reading', '1 interview', '1 interview', '1 marking', '2 reading'],
+      ...['4 interview', 'finished'],
+    ]);
+  });
+
+  test('takes the minutes from the settings and extra time from the learner, as they are at the start', async () => {
+    await t.services.settings.write(
+      t.database.db,
+      { circuitReadingMinutes: 4, circuitInterviewMinutes: 10 },
+      null,
+    );
+    const saved = await t.call({
+      method: 'PUT',
+      url: '/api/circuits/options',
+      payload: { extraTimePercent: 25 },
+      as: learner,
+    });
+    expect(saved.json()).toEqual({ extraTimePercent: 25 });
+    const { id } = (await start({ scope: 'communication' })).json();
+    await t.services.settings.write(t.database.db, { circuitReadingMinutes: 1 }, null);
+    const circuit: Circuit = (await get(id)).json();
+    expect(circuit.extraTimePercent).toBe(25);
+    expect(minutesOf(circuit)).toEqual([5, 12.5]);
+    expect(await overview()).toMatchObject({ readingMinutes: 1, extraTimePercent: 25 });
+  });
+
+  test('refuses extra time that is not offered', async () => {
+    const refused = await t.call({
+      method: 'PUT',
+      url: '/api/circuits/options',
+      payload: { extraTimePercent: 26 },
+      as: learner,
+    });
+    expect(refused.statusCode).toBe(400);
+  });
+});
+
+describe('skipping forward', () => {
+  test('ends the current phase now; the rest moves up', async () => {
+    const { id } = (await start({ scope: 'communication' })).json();
+    t.clock.advance(30_000);
+    const skipped: Circuit = (await post(`/${id}/skip`, { phase: 0 })).json();
+    expect(skipped.phases).toMatchObject([
+      { isSkipped: true, endsAt: t.clock.now().toISOString() },
+      { startsAt: t.clock.now().toISOString(), isSkipped: false },
+    ]);
+    expect(minutesOf(skipped)).toEqual([0.5, 13]);
+  });
+
+  test('from two tabs at once skips one phase, and a phase that has passed cannot be skipped', async () => {
+    const { id } = (await start()).json();
+    await Promise.all(Array.from({ length: 4 }, () => post(`/${id}/skip`, { phase: 0 })));
+    const circuit: Circuit = (await get(id)).json();
+    expect(circuit.phases.filter((phase) => phase.isSkipped)).toHaveLength(1);
+    t.clock.advance(14 * MINUTE);
+    const late: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
+    expect(late.phases[1]?.isSkipped).toBe(false);
+  });
+
+  test('of the last interview finishes the circuit', async () => {
+    const { id } = (await start({ scope: 'communication' })).json();
+    await post(`/${id}/skip`, { phase: 0 });
+    t.clock.advance(MINUTE);
+    const done: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
+    expect(done.outcome).toBe('finished');
+    expect(done.stations[0]).toMatchObject({
+      readingMs: 0,
+      interviewMs: MINUTE,
+      interviewAllowedMs: 13 * MINUTE,
+    });
+  });
+});
+
+describe('one circuit at a time', () => {
+  test('the same start sent several times makes one circuit', async () => {
+    const clientId = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => start({ clientId })));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+  });
+
+  test('a second start is refused while one runs, from two devices too; afterwards it is not', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => start()));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
+    expect((await overview()).runningId).not.toBeNull();
+    t.clock.advance(67 * MINUTE);
+    learner = await t.make.signIn(learner.email);
+    expect((await overview()).runningId).toBeNull();
+    expect((await start()).statusCode).toBe(200);
+    expect((await overview()).history).toMatchObject([{ outcome: 'finished' }]);
+  });
+
+  test('an abandoned one stays abandoned, where it stood', async () => {
+    const { id } = (await start()).json();
+    t.clock.advance(5 * MINUTE);
+    await post(`/${id}/abandon`);
+    t.clock.advance(5 * MINUTE);
+    const circuit: Circuit = (await post(`/${id}/skip`, { phase: 1 })).json();
+    expect(circuit.outcome).toBe('abandoned');
+    expect(circuit.stations[0]).toMatchObject({ readingMs: 2 * MINUTE, interviewMs: 3 * MINUTE });
+    expect(circuit.phases.some((phase) => phase.isSkipped)).toBe(false);
+    expect((await start()).statusCode).toBe(200);
+  });
+});
+
+describe("the examiner's sheet", () => {
+  const mark = (id: string, position: number, ticked: string[], clientId = randomUUID()) =>
+    post(`/${id}/stations/${position}/mark`, { clientId, ticked });
+
+  test('opens when the interview has ended, and makes a mark that counts as an attempt', async () => {
+    const { id, stations } = (await start()).json();
+    t.clock.advance(15 * MINUTE - 1);
+    expect((await mark(id, 1, ['One'])).statusCode).toBe(422);
+    t.clock.advance(1);
+    expect((await mark(id, 2, ['One'])).statusCode).toBe(422);
+    const clientId = randomUUID();
+    await Promise.all([
+      mark(id, 1, ['One', 'Two', 'Four'], clientId),
+      mark(id, 1, ['One', 'Two', 'Four'], clientId),
+    ]);
+    const circuit: Circuit = (await get(id)).json();
+    expect(circuit.stations[0]).toMatchObject({
+      mark: { ticked: 3, total: 4, percent: 75, circuitId: id },
+      missed: ['Three'],
+    });
+    const attempts = await t.call({
+      url: `/api/attempts/${stations[0].stationId}/${stations[0].sectionId}`,
+      as: learner,
+    });
+    expect(attempts.json().checklist).toMatchObject([{ percent: 75, circuitId: id }]);
+  });
+
+  test('can be filled and corrected after the end; the history shows the mean', async () => {
+    const { id } = (await start()).json();
+    t.clock.advance(66 * MINUTE);
+    learner = await t.make.signIn(learner.email);
+    await mark(id, 1, ['One']);
+    await mark(id, 1, ['One', 'Two', 'Three', 'Four']);
+    await mark(id, 2, ['One', 'Two']);
+    expect((await overview()).history).toMatchObject([
+      {
+        id,
+        percent: 75,
+        stations: [{ percent: 100 }, { percent: 50 }, { percent: null }, { percent: null }],
+      },
+    ]);
+  });
+
+  test('is taken for a station of the circuit only', async () => {
+    const { id } = (await start({ scope: 'communication' })).json();
+    t.clock.advance(16 * MINUTE);
+    expect((await mark(id, 2, ['One'])).statusCode).toBe(404);
+    expect((await mark(id, 5, ['One'])).statusCode).toBe(404);
+  });
+});
+
+test('questions picked during the interview are counted, others are not', async () => {
+  const { id, stations } = (await start({ scope: 'communication' })).json();
+  const pick = (option: string) =>
+    t.call({
+      method: 'POST',
+      url: '/api/attempts/mcq',
+      payload: {
+        clientId: randomUUID(),
+        stationId: 'communication',
+        sectionId: stations[0].sectionId,
+        questionId: 'q1',
+        option,
+      },
+      as: learner,
+    });
+  await pick('A');
+  t.clock.advance(3 * MINUTE);
+  await pick('A');
+  await pick('B');
+  const circuit: Circuit = (await get(id)).json();
+  expect(circuit.stations[0]?.picks).toEqual({ answered: 1, right: 1 });
+});
+
+describe('the choice of sections', () => {
+  test('takes another section the next time', async () => {
+    const first: Circuit = (await start({ scope: 'communication' })).json();
+    await post(`/${first.id}/abandon`);
+    const second: Circuit = (await start({ scope: 'communication' })).json();
+    expect(second.stations[0]?.sectionId).not.toBe(first.stations[0]?.sectionId);
+  });
+
+  test('can be made by the learner for a single station', async () => {
+    const chosen = { scope: 'communication', sectionId: 'communication-2' };
+    expect((await start(chosen)).json().stations).toMatchObject([{ sectionId: 'communication-2' }]);
+    expect((await start({ scope: 'all', sectionId: 'communication-2' })).statusCode).toBe(400);
+  });
+
+  test('is among the free sections for a free learner', async () => {
+    const free = await t.make.signedIn();
+    const circuit: Circuit = (await start({}, free)).json();
+    expect(circuit.stations.map((station) => station.title)).toEqual([
+      'clinical skills 1',
+      'communication 1',
+      'emergency stations 1',
+      'outpatient stations 1',
+    ]);
+    await post(`/${circuit.id}/abandon`, {}, free);
+    const again: Circuit = (await start({ scope: 'communication' }, free)).json();
+    expect(again.stations[0]?.title).toBe('communication 1');
+    await post(`/${again.id}/abandon`, {}, free);
+    const locked = await start({ scope: 'communication', sectionId: 'communication-2' }, free);
+    expect(locked.json().code).toBe('subscription_required');
+  });
+});
+
+test("another person's circuit is not there", async () => {
+  const { id } = (await start()).json();
+  const other = await t.make.signedIn({ subscribedDays: 3 });
+  for (const answer of [
+    await get(id, other),
+    await post(`/${id}/skip`, { phase: 0 }, other),
+    await post(`/${id}/abandon`, {}, other),
+    await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: [] }, other),
+  ]) {
+    expect(answer.statusCode).toBe(404);
+  }
+  expect((await overview(other)).history).toEqual([]);
+});
+
+test('the words of a section that is locked again are not in the result', async () => {
+  const { id } = (await start({ scope: 'communication', sectionId: 'communication-2' })).json();
+  t.clock.advance(16 * MINUTE);
+  await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: ['One'] });
+  expect((await get(id)).json().stations[0].missed).toEqual(['Two', 'Three', 'Four']);
+  await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
+    learner.uid,
+  ]);
+  expect((await get(id)).json().stations[0]).toMatchObject({ mark: { percent: 25 }, missed: [] });
+});

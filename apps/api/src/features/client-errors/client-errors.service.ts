@@ -1,0 +1,47 @@
+// Failures of the browser app become log lines and a count. What could be personal is taken out here as well: a browser may
+// send anything.
+import type { ClientErrorReport } from '@urost3/contract/client-errors.ts';
+import { createAddressLimit } from '../../http/address-limit.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+
+const REPORTS_A_MINUTE = 10;
+/** From all senders together: a release that breaks on every page must not fill the disk with the same words. */
+const REPORTS_A_MINUTE_OF_ALL = 300;
+
+export interface ClientErrorLog {
+  warn(fields: object, message: string): void;
+}
+
+/** Addresses, codes in addresses, e-mail addresses, tokens and ids; line breaks stay inside the JSON string. */
+export function withoutPersonalData(words: string): string {
+  return words
+    .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '<email>')
+    .replace(/([?#])[^\s:)'"]*/g, '$1…')
+    .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>')
+    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>')
+    .replace(/\b(?=[\w-]*\d)[\w-]{32,}\b/g, '<secret>');
+}
+
+export type ClientErrorsService = ReturnType<typeof createClientErrorsService>;
+
+export function createClientErrorsService(deps: { clock: Clock; count?: (kind: string) => void }) {
+  const now = () => deps.clock.now().getTime();
+  const words = 'Enough errors have been reported from here for now.';
+  const limitSender = createAddressLimit(REPORTS_A_MINUTE, now, words);
+  const limitAll = createAddressLimit(REPORTS_A_MINUTE_OF_ALL, now, words);
+  return {
+    /** @throws AppError too_many_requests */
+    report(report: ClientErrorReport, ip: string, log: ClientErrorLog): void {
+      limitSender(ip);
+      limitAll('all');
+      deps.count?.(report.kind);
+      const { message, stack, ...rest } = report;
+      const clientError = {
+        ...rest,
+        message: withoutPersonalData(message),
+        ...(stack === undefined ? {} : { stack: withoutPersonalData(stack) }),
+      };
+      log.warn({ clientError }, 'the browser app failed');
+    },
+  };
+}

@@ -1,0 +1,63 @@
+// Messages from the contact page go by mail to the address in the settings, else to every administrator.
+import type { ContactBody } from '@urost3/contract/contact.ts';
+import type { Database } from '../../db/client.ts';
+import { type Limit, type LimitsService, networkOf } from '../limits/limits.service.ts';
+import { layOutMail, type MailService } from '../mail/mail.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+
+const messages: Limit = {
+  name: 'contact',
+  max: 20,
+  windowMs: 60 * 60_000,
+  message: 'Many messages were sent from here.',
+};
+
+const topics: Record<ContactBody['topic'], string> = {
+  account: 'My account',
+  payment: 'A payment',
+  interview: 'A mock interview',
+  content: 'The content',
+  other: 'Something else',
+};
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+export function createContactService(deps: {
+  database: Database;
+  limits: LimitsService;
+  mail: MailService;
+  settings: SettingsService;
+  listAdmins: () => Promise<{ email: string }[]>;
+}) {
+  const { limits, mail, settings } = deps;
+  const { db } = deps.database;
+  return {
+    /** @throws AppError too_many_requests */
+    async send(message: ContactBody, ip: string): Promise<string> {
+      await limits.count(db, [{ limit: messages, subject: networkOf(ip) }]);
+      const { businessEmail } = await settings.read(db);
+      const to = businessEmail
+        ? [businessEmail]
+        : (await deps.listAdmins()).map((admin) => admin.email);
+      await db.transaction(async (tx) => {
+        for (const address of to) await mail.queue(tx, toMail(address, message));
+      });
+      return 'Thank you. Your message has been sent; we answer by email.';
+    },
+  };
+}
+
+function toMail(to: string, { name, email, topic, message }: ContactBody) {
+  return layOutMail({
+    to,
+    subject: `Contact: ${topics[topic]}`,
+    heading: 'A message from the contact page',
+    paragraphs: message.split(/\n{2,}/),
+    facts: [
+      ['From', name],
+      ['Answer to', email],
+      ['About', topics[topic]],
+    ],
+    footnote: 'The sender typed this address; it was not verified.',
+  });
+}

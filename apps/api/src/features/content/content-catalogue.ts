@@ -1,0 +1,70 @@
+// What every list of sections shows, in memory, so that the busiest pages need no SQL.
+import { createHash } from 'node:crypto';
+import { CHECK_MARK } from '@urost3/contract/content.ts';
+import {
+  type StationId,
+  type StationType,
+  stationIdOf,
+  stationIds,
+} from '@urost3/contract/stations.ts';
+import type { Catalogue, CatalogueSection } from './content.types.ts';
+
+export interface BuiltCatalogue {
+  /** Station types that have a published section, each in the order of the overview. */
+  stations: Catalogue;
+  /** Equal for equal content, also in another process. */
+  contentVersion: string;
+}
+
+export interface SummaryRow {
+  slug: string;
+  stationType: StationType;
+  title: string;
+  sortOrder: number;
+  version: number;
+  updatedAt: Date;
+  category: string;
+  methodology: string;
+  contentTypes: string[];
+}
+
+// Databases sort by different collations; people's alphabet is the same everywhere.
+const collator = new Intl.Collator('en-GB', { numeric: true });
+
+/** By order, then title as people count ('Section 2' before 'Section 10'). */
+export function inOrder(
+  a: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,
+  b: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,
+): number {
+  return (
+    a.sortOrder - b.sortOrder || collator.compare(a.title, b.title) || (a.slug < b.slug ? -1 : 1)
+  );
+}
+
+const plain = (text: string) => text.replace(CHECK_MARK, '');
+
+export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
+  const digest = createHash('sha256');
+  const stations = new Map<StationId, CatalogueSection[]>();
+  for (const stationId of stationIds) {
+    const own = rows.filter((row) => stationIdOf[row.stationType] === stationId).sort(inOrder);
+    if (own.length === 0) continue;
+    for (const row of own)
+      digest.update(`${stationId}/${row.slug}/${row.version}/${row.sortOrder}\n`);
+    stations.set(
+      stationId,
+      own.map((row, index) => ({
+        id: row.slug,
+        title: plain(row.title),
+        order: row.sortOrder,
+        category: plain(row.category),
+        methodology: plain(row.methodology),
+        contentTypes: row.contentTypes,
+        updated_at: row.updatedAt.toISOString(),
+        isFree: index === 0,
+        version: row.version,
+      })),
+    );
+  }
+  return { stations, contentVersion: digest.digest('hex').slice(0, 16) };
+}

@@ -1,0 +1,180 @@
+// `npm run content`: import, export and lint, the same through a running server and on their own.
+import {
+  StationId,
+  StationType,
+  stationIdOf,
+  stationIds,
+  stationLabels,
+} from '@urost3/contract/stations.ts';
+import type { CommandCall, ContentService } from './content.service.ts';
+import { readContentFiles } from './content-files.ts';
+import type { ImportReport } from './content-import.ts';
+import { lintContent } from './content-lint.ts';
+import { type ContentProblem, describeProblem } from './content-problem.ts';
+import type { ImportNote } from './import-item.ts';
+
+const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose]
+npm run content -- export <folder>
+npm run content -- lint [folder]
+
+Station types: ${stationIds.join(', ')}.`;
+const NOTES_SHOWN = 12;
+
+interface Arguments {
+  words: string[];
+  options: Map<string, string>;
+  unknown: string[];
+}
+
+function readArguments(argv: readonly string[]): Arguments {
+  const result: Arguments = { words: [], options: new Map(), unknown: [] };
+  for (let i = 0; i < argv.length; i += 1) {
+    const word = argv[i] ?? '';
+    const [name = '', inline] = word.split(/=(.*)/s);
+    if (name === '--station') result.options.set(name, inline ?? argv[(i += 1)] ?? '');
+    else if (name === '--dry-run' || name === '--verbose') result.options.set(name, 'true');
+    else if (word.startsWith('-')) result.unknown.push(word);
+    else result.words.push(word);
+  }
+  return result;
+}
+
+/** Either side's word for a station type. */
+function readStation(value: string): StationId | null {
+  const id = StationId.safeParse(value);
+  if (id.success) return id.data;
+  const type = StationType.safeParse(value);
+  if (type.success) return stationIdOf[type.data];
+  return (
+    stationIds.find((known) => stationLabels[known].toLowerCase() === value.toLowerCase()) ?? null
+  );
+}
+
+function printProblems(call: CommandCall, problems: ContentProblem[]): void {
+  for (const problem of problems) call.print(describeProblem(problem));
+}
+
+function printNotes(
+  call: CommandCall,
+  notes: ImportNote[],
+  kind: ImportNote['kind'],
+  isVerbose: boolean,
+): void {
+  const own = notes.filter((note) => note.kind === kind);
+  if (own.length === 0) return;
+  const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted' };
+  call.print(`${heads[kind]} (${own.length}):`);
+  // What is lost is always listed whole.
+  const shown = isVerbose || kind === 'refused' ? own : own.slice(0, NOTES_SHOWN);
+  for (const { file, line, subject, reason } of shown) {
+    call.print(`  ${file}${line === null ? '' : `:${line}`}: ${subject}: ${reason}`);
+  }
+  if (shown.length < own.length)
+    call.print(`  … and ${own.length - shown.length} more (--verbose lists them)`);
+}
+
+function printReport(
+  call: CommandCall,
+  report: ImportReport,
+  options: { isDryRun: boolean; isVerbose: boolean; seconds: number },
+): void {
+  for (const kind of ['note', 'merged', 'refused'] as const)
+    printNotes(call, report.notes, kind, options.isVerbose);
+  const byStation = Map.groupBy(report.sections, (section) => section.stationId);
+  for (const [stationId, sections] of byStation)
+    call.print(`${stationLabels[stationId]}: ${sections.length} sections`);
+  const { created, updated, restored, unchanged } = report;
+  const back = restored > 0 ? `, ${restored} brought back` : '';
+  call.print(
+    `${options.isDryRun ? 'Would import' : 'Imported'} ${report.sections.length} sections with ${report.questions} questions from ${report.records} records: ` +
+      `${created} created, ${updated} updated, ${unchanged} unchanged${back}; ${report.media} media files. ${options.seconds.toFixed(1)} s.`,
+  );
+}
+
+async function runImport(
+  service: ContentService,
+  call: CommandCall,
+  args: Arguments,
+): Promise<number> {
+  const target = args.words[1];
+  if (!target) {
+    call.print(`Please name a folder or a file.\n\n${USAGE}`);
+    return 2;
+  }
+  const wanted = args.options.get('--station');
+  const stationId = wanted === undefined ? null : readStation(wanted);
+  if (wanted !== undefined && !stationId) {
+    call.print(`There is no station type "${wanted}". Use one of ${stationIds.join(', ')}.`);
+    return 2;
+  }
+  const isDryRun = args.options.has('--dry-run');
+  const startedAt = performance.now();
+  const report = await service.importContent({ target, cwd: call.cwd }, { stationId, isDryRun });
+  if (report.problems.length > 0) {
+    printProblems(call, report.problems);
+    call.print(
+      `Nothing was imported: ${report.problems.length} ${report.problems.length === 1 ? 'problem' : 'problems'}.`,
+    );
+    return 1;
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  printReport(call, report, { isDryRun, isVerbose: args.options.has('--verbose'), seconds });
+  for (const { stationId: id, before, after } of report.freePreviews) {
+    const preview = `The free preview of ${stationLabels[id]}`;
+    call.print(
+      isDryRun
+        ? `${preview} becomes "${after}"; it is "${before}".`
+        : `${preview} is now "${after}"; it was "${before}".`,
+    );
+  }
+  return report.sections.length > 0 ? 0 : 1;
+}
+
+async function runExport(
+  service: ContentService,
+  call: CommandCall,
+  args: Arguments,
+): Promise<number> {
+  const folder = args.words[1];
+  if (!folder) {
+    call.print(`Please name a folder.\n\n${USAGE}`);
+    return 2;
+  }
+  const report = await service.exportContent({ folder, cwd: call.cwd });
+  for (const name of report.missing) call.print(`The media file "${name}" is not in the storage.`);
+  call.print(
+    `Exported ${report.sections} sections and ${report.media} media files to ${report.folder}.`,
+  );
+  return report.missing.length > 0 ? 1 : 0;
+}
+
+/** `lint` alone: it needs neither a server nor a database. @returns the exit code */
+export async function runContentLint(call: CommandCall): Promise<number> {
+  const folder = readArguments(call.argv).words[1] ?? 'content';
+  const report = await lintContent(await readContentFiles(folder, call.cwd));
+  if (report.checks.length > 0) call.print(`Marked for clinical review (${report.checks.length}):`);
+  for (const check of report.checks) call.print(`  ${describeProblem(check)}`);
+  for (const warning of report.warnings) call.print(`warning ${describeProblem(warning)}`);
+  for (const error of report.errors) call.print(`error ${describeProblem(error)}`);
+  call.print(
+    `${report.files} files, ${report.errors.length} errors, ${report.warnings.length} warnings, ${report.checks.length} marks.`,
+  );
+  return report.errors.length > 0 ? 1 : 0;
+}
+
+/** @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
+export async function runContentCommand(
+  service: ContentService,
+  call: CommandCall,
+): Promise<number> {
+  const args = readArguments(call.argv);
+  if (args.unknown.length > 0) {
+    call.print(`There is no option ${args.unknown[0]}.\n\n${USAGE}`);
+    return 2;
+  }
+  if (args.words[0] === 'import') return runImport(service, call, args);
+  if (args.words[0] === 'export') return runExport(service, call, args);
+  if (args.words[0] === 'lint') return runContentLint(call);
+  call.print(USAGE);
+  return 2;
+}

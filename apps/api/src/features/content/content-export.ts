@@ -1,0 +1,65 @@
+// Exporting: every published section as a file that imports again without a change, with its media.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { listMedia } from '@urost3/contract/section-media.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { Database } from '../../db/client.ts';
+import type { Storage } from '../../providers/storage/port.ts';
+import * as repository from './content.repository.ts';
+import type { SectionRow } from './content.tables.ts';
+import { serialiseSection } from './markdown-write.ts';
+
+export interface ExportReport {
+  folder: string;
+  sections: number;
+  media: number;
+  /** Media that sections name and the storage does not have. */
+  missing: string[];
+}
+
+const fileName = (row: SectionRow) => `${String(row.sortOrder).padStart(2, '0')}-${row.slug}.md`;
+
+async function exportMedia(
+  deps: { database: Database; storage: Storage },
+  names: string[],
+  folder: string,
+): Promise<{ written: number; missing: string[] }> {
+  const rows = new Map(
+    (await repository.listMediaByName(deps.database.db, names)).map((row) => [row.name, row]),
+  );
+  const missing: string[] = [];
+  for (const name of names) {
+    const row = rows.get(name);
+    const stored = row ? await deps.storage.get(row.storageKey) : null;
+    if (stored) await writeFile(join(folder, name), await buffer(stored.stream));
+    else missing.push(name);
+  }
+  return { written: names.length - missing.length, missing };
+}
+
+export async function exportFiles(
+  deps: { database: Database; storage: Storage },
+  target: { folder: string; cwd: string },
+): Promise<ExportReport> {
+  const folder = resolve(target.cwd, target.folder);
+  const rows = await repository.listPublishedSections(deps.database.db);
+  const stations = await repository.listStations(deps.database.db);
+  const names = new Set<string>();
+  for (const row of rows) {
+    if (!row.published) continue;
+    const first = stations.find((station) => station.stationType === row.stationType);
+    const own = stations.find((station) => station.id === row.stationId);
+    const text = serialiseSection(row.published, {
+      id: row.slug,
+      station: own && own.id !== first?.id ? own.name : null,
+    });
+    const place = join(folder, stationIdOf[row.stationType]);
+    await mkdir(place, { recursive: true });
+    await writeFile(join(place, fileName(row)), text);
+    for (const { name } of listMedia(row.published)) names.add(name);
+  }
+  await mkdir(join(folder, 'media'), { recursive: true });
+  const media = await exportMedia(deps, [...names], join(folder, 'media'));
+  return { folder, sections: rows.length, media: media.written, missing: media.missing };
+}

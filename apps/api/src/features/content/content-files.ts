@@ -1,0 +1,122 @@
+// The files behind an import: found, read, and nothing outside the folder that was named.
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { ContentProblem } from './content-problem.ts';
+import { MEDIA_BYTES_MAX } from './media-prepare.ts';
+
+const TEXT_BYTES_MAX = 200 * 1024 * 1024;
+const SKIPPED_FOLDERS = new Set(['media', 'node_modules']);
+
+export interface TextFile {
+  /** As shown to people: the folder's name is always part of it. */
+  name: string;
+  path: string;
+  text: string;
+}
+
+export interface ContentFiles {
+  markdown: TextFile[];
+  jsonLines: TextFile[];
+  problems: ContentProblem[];
+}
+
+function shownName(path: string, cwd: string): string {
+  const near = relative(cwd, path);
+  if (near.startsWith('..') || isAbsolute(near)) return path;
+  return near.includes(sep) ? near : join(basename(dirname(path)), near);
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (entry.name.startsWith('.')) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!SKIPPED_FOLDERS.has(entry.name)) found.push(...(await listFiles(path)));
+    } else if (/\.(?:md|jsonl)$/i.test(entry.name) && entry.name.toLowerCase() !== 'readme.md') {
+      found.push(path);
+    }
+  }
+  return found;
+}
+
+async function readText(path: string, name: string): Promise<TextFile | ContentProblem> {
+  const problem = (reason: string): ContentProblem => ({
+    file: name,
+    line: null,
+    field: 'file',
+    reason,
+  });
+  if ((await stat(path)).size > TEXT_BYTES_MAX) return problem('The file is too large.');
+  const bytes = await readFile(path);
+  try {
+    return { name, path, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return problem('The file is not UTF-8 text.');
+  }
+}
+
+/** @param target a folder or one `.md` or `.jsonl` file, relative to `cwd` */
+export async function readContentFiles(target: string, cwd: string): Promise<ContentFiles> {
+  const root = resolve(cwd, target);
+  const result: ContentFiles = { markdown: [], jsonLines: [], problems: [] };
+  const found = await stat(root).catch(() => null);
+  const problem = (reason: string) =>
+    result.problems.push({ file: target, line: null, field: 'file', reason });
+  if (!found) {
+    problem('There is no such file or folder.');
+    return result;
+  }
+  if (!found.isDirectory() && !/\.(?:md|jsonl)$/i.test(root)) {
+    problem('Please name a folder, a .md file or a .jsonl file.');
+    return result;
+  }
+  const paths = found.isDirectory() ? await listFiles(root) : [root];
+  if (paths.length === 0) problem('There is no .md or .jsonl file in this folder.');
+  for (const path of paths) {
+    const read = await readText(path, shownName(path, cwd));
+    if (!('text' in read)) result.problems.push(read);
+    else (/\.jsonl$/i.test(path) ? result.jsonLines : result.markdown).push(read);
+  }
+  return result;
+}
+
+/** Bytes of a media file; null when there is none of that name. @throws when it is too large to be read */
+async function readMedia(path: string): Promise<Buffer | null> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) return null;
+  if (found.size > MEDIA_BYTES_MAX)
+    throw new Error(`${path} is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB`);
+  return readFile(path);
+}
+
+/** A plain media name, looked for in the `media` folders that belong to a section file. */
+export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
+  const folder = dirname(sectionPath);
+  for (const place of [join(dirname(folder), 'media'), join(folder, 'media')]) {
+    const bytes = await readMedia(join(place, name));
+    if (bytes) return bytes;
+  }
+  return null;
+}
+
+/** A relative path that a record names; null unless it stays in the folder of its file, links followed. */
+export async function readMediaBelow(
+  filePath: string,
+  relativePath: string,
+): Promise<Buffer | null> {
+  const folder = await realpath(dirname(filePath));
+  const decoded = safeDecode(relativePath);
+  if (decoded === null || decoded.includes('\0') || isAbsolute(decoded)) return null;
+  const real = await realpath(resolve(folder, decoded)).catch(() => null);
+  return real?.startsWith(folder + sep) ? readMedia(real) : null;
+}
+
+function safeDecode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,288 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type ContentHarness,
+  contentRoot,
+  makeFolder,
+  openContent,
+  photograph,
+  recording,
+  removeFolders,
+  sectionFile,
+} from './content.fixtures.ts';
+
+let content: ContentHarness;
+beforeAll(async () => {
+  content = await openContent();
+});
+beforeEach(() => content.clear());
+afterEach(removeFolders);
+afterAll(() => content.close());
+
+const titles = (stationId: 'emergency_stations' | 'clinical_skills' | 'outpatient_stations') =>
+  (content.service.catalogue().get(stationId) ?? []).map((section) => section.title);
+
+describe('importing a folder of section files', () => {
+  it('publishes every section with its pictures and sound, in the order of the overview', async () => {
+    const folder = await makeFolder({
+      'emergency_stations/01-b.md': sectionFile({ front: { title: 'éclair', order: '2' } }),
+      'emergency_stations/02-a.md': sectionFile({ front: { title: 'Zebra', order: '2' } }),
+      'emergency_stations/03-c.md': sectionFile({
+        front: { title: 'First', order: '1', audio: 'call.mp3' },
+        parts: '::: case_scenario\n![A scar](media:scar.jpg "Own")\n::: transcript\nHello.',
+      }),
+      'media/scar.jpg': await photograph(),
+      'media/call.mp3': recording,
+    });
+    const { exit, output } = await content.run(folder, 'import', '.');
+    expect(output).toContain('3 created, 0 updated, 0 unchanged; 2 media files');
+    expect(exit).toBe(0);
+    expect(titles('emergency_stations')).toEqual(['First', 'éclair', 'Zebra']);
+    expect(
+      content.service
+        .catalogue()
+        .get('emergency_stations')
+        ?.map((section) => section.isFree),
+    ).toEqual([true, false, false]);
+    const page = await content.service.getStudySection('emergency_stations', 'first');
+    expect(page?.audioUrl).toBe('media:call.mp3');
+    expect(page?.case_scenario).toBe('![A scar](media:scar.jpg "Own")');
+  });
+
+  it('draws pictures anew: no EXIF, at most 1600 pixels wide; sound stays as it is', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({
+        front: { audio: 'call.mp3' },
+        parts: '::: sign_post\n![A](media:wide.jpg)',
+      }),
+      'media/wide.jpg': await photograph(2400),
+      'media/call.mp3': recording,
+    });
+    await content.run(folder, 'import', '.');
+    const read = async (name: string) => {
+      const row = await content.service.findMedia(name);
+      const stored = row && (await content.storage.get(row.storageKey));
+      return { row, bytes: stored ? await buffer(stored.stream) : Buffer.alloc(0) };
+    };
+    const picture = await read('wide.jpg');
+    const { width, exif } = await sharp(picture.bytes).metadata();
+    expect([width, exif]).toEqual([1600, undefined]);
+    expect(picture.bytes.includes('SECRET-EXIF')).toBe(false);
+    expect(picture.row).toMatchObject({ mime: 'image/jpeg', bytes: picture.bytes.length });
+    expect((await read('call.mp3')).bytes.equals(recording)).toBe(true);
+  });
+
+  it('changes nothing the second time', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:wide.jpg)' }),
+      'media/wide.jpg': await photograph(),
+    });
+    await content.run(folder, 'import', '.');
+    const version = content.service.contentVersion();
+    content.clock.advance(60_000);
+    const { output } = await content.run(folder, 'import', '.');
+    expect(output).toContain('0 created, 0 updated, 1 unchanged; 0 media files');
+    expect(content.service.contentVersion()).toBe(version);
+  });
+
+  it('keeps the public id when the title changes, and gives equal titles different ids', async () => {
+    const first = await makeFolder({
+      'clinical_skills/01-a.md': sectionFile({ front: { title: 'Œdème & Größe' } }),
+      'clinical_skills/02-b.md': sectionFile({ front: { title: 'Oedeme and Grosse' } }),
+    });
+    await content.run(first, 'import', '.');
+    const ids = () =>
+      content.service
+        .catalogue()
+        .get('clinical_skills')
+        ?.map((section) => section.id)
+        .sort();
+    expect(ids()).toEqual(['oedeme-and-grosse', 'oedeme-and-grosse-2']);
+    const second = await makeFolder({
+      'clinical_skills/07-a.md': sectionFile({ front: { title: 'A new name' } }),
+    });
+    const { output } = await content.run(second, 'import', '.');
+    expect(output).toContain('0 created, 1 updated');
+    expect(ids()).toEqual(['oedeme-and-grosse', 'oedeme-and-grosse-2']);
+    expect(titles('clinical_skills')).toContain('A new name');
+  });
+
+  it('keeps the ids of questions when one is put in above them', async () => {
+    const ids = async () =>
+      (
+        await content.service.getStudySection('clinical_skills', 'testicular-torsion')
+      )?.questions.map(({ id, question }) => [id, question]);
+    const parts = '::: question\nHow?\n::: question\nWhy?';
+    await content.run(
+      await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) }),
+      'import',
+      '.',
+    );
+    expect(await ids()).toEqual([
+      ['q1', 'How?'],
+      ['q2', 'Why?'],
+    ]);
+    const more = `::: question\nWhen?\n${parts}`;
+    await content.run(
+      await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts: more }) }),
+      'import',
+      '.',
+    );
+    expect(await ids()).toEqual([
+      ['q3', 'When?'],
+      ['q1', 'How?'],
+      ['q2', 'Why?'],
+    ]);
+  });
+
+  it('says which section becomes the free preview', async () => {
+    await content.run(
+      await makeFolder({ 'clinical_skills/a.md': sectionFile({ front: { order: '5' } }) }),
+      'import',
+      '.',
+    );
+    const other = await makeFolder({
+      'clinical_skills/b.md': sectionFile({ front: { title: 'Newer', order: '1' } }),
+    });
+    const tried = await content.run(other, 'import', '.', '--dry-run');
+    expect(tried.output).toContain(
+      'The free preview of Clinical Skills becomes "Newer"; it is "Testicular torsion".',
+    );
+    const { output } = await content.run(other, 'import', '.');
+    expect(output).toContain(
+      'The free preview of Clinical Skills is now "Newer"; it was "Testicular torsion".',
+    );
+  });
+
+  it('puts a section into the station it names', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile(),
+      'clinical_skills/b.md': sectionFile({ front: { title: 'B', station: 'theatre' } }),
+    });
+    await content.run(folder, 'import', '.');
+    await content.run(folder, 'export', 'out');
+    const text = readFileSync(join(folder, 'out/clinical_skills/01-b.md'), 'utf8');
+    expect(text).toContain('station: theatre');
+    expect(
+      readFileSync(join(folder, 'out/clinical_skills/01-testicular-torsion.md'), 'utf8'),
+    ).not.toContain('station:');
+  });
+
+  it('brings back a section that was deleted', async () => {
+    const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
+    await content.run(folder, 'import', '.');
+    await content.database.query('update sections set deleted_at = now()');
+    await content.service.load();
+    expect(content.service.catalogue().size).toBe(0);
+    expect((await content.run(folder, 'import', '.')).output).toContain('1 brought back');
+    expect(titles('clinical_skills')).toEqual(['Testicular torsion']);
+  });
+
+  it('writes nothing on a dry run', async () => {
+    const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
+    const { output } = await content.run(folder, 'import', '.', '--dry-run');
+    expect(output).toContain('Would import 1 sections');
+    await content.service.load();
+    expect(content.service.catalogue().size).toBe(0);
+  });
+});
+
+describe('a folder with one broken file imports nothing and names file, field and reason', () => {
+  const good = sectionFile({ front: { title: 'Good' } });
+  it.each<[string, Record<string, string>, string]>([
+    [
+      'a field is missing',
+      { 'clinical_skills/b.md': sectionFile({ front: { methodology: null } }) },
+      'clinical_skills/b.md:1: methodology: This field is required.',
+    ],
+    [
+      'communication has no answer',
+      { 'communication/b.md': sectionFile({ parts: '::: scenario\nYou meet Mr A.' }) },
+      'communication/b.md:1: answer: Answer is required for Communication sections.',
+    ],
+    [
+      'a recording is missing',
+      { 'clinical_skills/b.md': sectionFile({ front: { audio: 'gone.mp3' } }) },
+      'clinical_skills/b.md:8: audio: The media file "gone.mp3" is not in the media folder.',
+    ],
+    [
+      'a picture is a text with another name',
+      {
+        'clinical_skills/b.md': sectionFile({ parts: '::: sign_post\n![A](media:x.png)' }),
+        'media/x.png': '<svg onload="alert(1)"></svg>',
+      },
+      'clinical_skills/b.md:9: sign_post: The media file "x.png" is not a JPG, PNG or GIF picture.',
+    ],
+    [
+      'the folder is no station type',
+      { 'notes/b.md': good },
+      'notes/b.md: station type: Please put the file into a folder named',
+    ],
+    [
+      'two files claim one id',
+      {
+        'clinical_skills/b.md': sectionFile({ front: { id: 'same' } }),
+        'clinical_skills/c.md': sectionFile({ front: { id: 'same' } }),
+      },
+      'clinical_skills/c.md: id: It is the same as that of clinical_skills/b.md.',
+    ],
+  ])('%s', async (_what, files, problem) => {
+    const folder = await makeFolder({ 'clinical_skills/a.md': good, ...files });
+    const { exit, output } = await content.run(folder, 'import', '.');
+    expect(output).toContain(problem);
+    expect(output).toContain('Nothing was imported: 1 problem.');
+    expect(exit).toBe(1);
+    await content.service.load();
+    expect(content.service.catalogue().size).toBe(0);
+  });
+
+  it('a picture that is cut short', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
+      'media/x.jpg': (await photograph()).subarray(0, 300),
+    });
+    const { exit, output } = await content.run(folder, 'import', '.');
+    expect(output).toContain(
+      'clinical_skills/a.md: media: The file "x.jpg" cannot be read as a picture',
+    );
+    expect(exit).toBe(1);
+  });
+});
+
+describe('the sample question bank', () => {
+  it('comes back from an export without a change, into the same database or another', {
+    timeout: 60_000,
+  }, async () => {
+    const first = await content.run(contentRoot, 'import', '.');
+    expect(first.output).toContain(', 0 updated, 0 unchanged');
+    const folder = await makeFolder({});
+    expect((await content.run(folder, 'export', 'out')).exit).toBe(0);
+    expect((await content.run(folder, 'import', 'out')).output).toContain('0 created, 0 updated');
+
+    const other = await openContent();
+    await other.run(folder, 'import', 'out');
+    await other.run(folder, 'export', 'again');
+    for (const path of readdirSync(join(folder, 'out'), { recursive: true, encoding: 'utf8' })) {
+      if (!path.includes('.')) continue;
+      expect(
+        readFileSync(join(folder, 'again', path)).equals(readFileSync(join(folder, 'out', path))),
+        path,
+      ).toBe(true);
+    }
+    expect([...other.service.catalogue().keys()]).toEqual([...content.service.catalogue().keys()]);
+    await other.close();
+  });
+
+  it('is loaded once: what an administrator deletes stays away', async () => {
+    const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
+    await content.service.seed(folder);
+    expect(content.service.catalogue().size).toBe(1);
+    await content.database.query('update sections set deleted_at = now()');
+    await content.service.seed(folder);
+    await content.service.load();
+    expect(content.service.catalogue().size).toBe(0);
+  });
+});

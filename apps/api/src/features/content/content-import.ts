@@ -1,0 +1,189 @@
+// Importing: files are read and checked, media made ready, and then every row is written in one transaction.
+
+import { listMedia } from '@urost3/contract/section-media.ts';
+import { type StationId, stationIdOf } from '@urost3/contract/stations.ts';
+import type { Database, Db } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { Storage } from '../../providers/storage/port.ts';
+import * as repository from './content.repository.ts';
+import type { MediaRow, NewSection } from './content.tables.ts';
+import { readContentFiles } from './content-files.ts';
+import type { ContentProblem } from './content-problem.ts';
+import type { ImportItem, ImportNote } from './import-item.ts';
+import type { FoundMedia } from './import-media.ts';
+import { listMatches, type PlannedWrite, planImport } from './import-plan.ts';
+import { listPreviewChanges, type PreviewChange } from './import-preview.ts';
+import { type ReadImport, readImport } from './import-read.ts';
+import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
+import { digestOf, prepareMedia } from './media-prepare.ts';
+
+export interface ImportDeps {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+}
+
+export interface ImportOptions {
+  /** Where material goes that does not say; null: Outpatient Stations, dialogues to Communication. */
+  stationId: StationId | null;
+  /** Reads and reports, writes nothing. */
+  isDryRun: boolean;
+}
+
+export interface ImportReport {
+  /** Not empty: nothing was imported. */
+  problems: ContentProblem[];
+  notes: ImportNote[];
+  /** Files and lines read. */
+  records: number;
+  created: number;
+  updated: number;
+  /** Deleted earlier, back again. */
+  restored: number;
+  unchanged: number;
+  questions: number;
+  media: number;
+  freePreviews: PreviewChange[];
+  sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
+}
+
+/** What a broken or missing media file means: a problem for a section file, a refused record in bulk. */
+function refuseMedia(
+  read: ReadImport,
+  item: ImportItem,
+  problem: ContentProblem,
+): ContentProblem[] {
+  if (item.origin.line === null) return [problem];
+  const { file, line, field, reason } = problem;
+  read.items = read.items.filter((other) => other !== item);
+  const subject = item.section.title;
+  read.notes.push({ kind: 'refused', file, line, subject, reason: `${field}: ${reason}` });
+  return [];
+}
+
+/** Makes ready what the database does not have yet: the slow part, outside any transaction. */
+async function prepareNewMedia(
+  db: Db,
+  read: ReadImport,
+): Promise<{ ready: ReadyMedia[]; problems: ContentProblem[] }> {
+  const names = [...read.media.keys(), ...read.missing.map((entry) => entry.name)];
+  const rows = await repository.listMediaByName(db, names);
+  const known = new Map(rows.map((row) => [row.name, row]));
+  const problems = read.missing
+    .filter((entry) => !known.has(entry.name))
+    .flatMap(({ item, problem }) => refuseMedia(read, item, problem));
+  const ready: ReadyMedia[] = [];
+  for (const found of read.media.values()) {
+    if (isStored(found, known.get(found.name))) continue;
+    const prepared = await prepareMedia(found.bytes, found.kind);
+    if (typeof prepared !== 'string') {
+      ready.push({ ...prepared, name: found.name });
+      continue;
+    }
+    const reason = `The file "${found.name}" ${prepared}.`;
+    for (const item of read.items) {
+      if (!listMedia(item.section).some((reference) => reference.name === found.name)) continue;
+      const { file, line } = item.origin;
+      problems.push(...refuseMedia(read, item, { file, line, field: 'media', reason }));
+    }
+  }
+  return { ready, problems };
+}
+
+/** The same source as last time, or a file that an export wrote. */
+function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
+  if (!row) return false;
+  const digest = digestOf(found.bytes);
+  return row.sha256 === digest || row.storageKey.includes(digest);
+}
+
+function reportOf(
+  read: ReadImport,
+  problems: ContentProblem[],
+  writes: PlannedWrite[],
+  notes: ImportNote[],
+  media: number,
+): ImportReport {
+  const count = (action: PlannedWrite['action']) =>
+    writes.filter((write) => write.action === action).length;
+  return {
+    problems,
+    notes: [...read.notes, ...notes],
+    records: read.records,
+    created: count('create'),
+    updated: count('update'),
+    restored: count('restore'),
+    unchanged: count('keep'),
+    questions: writes.reduce((sum, write) => sum + write.document.questions.length, 0),
+    media,
+    freePreviews: [],
+    sections: writes.map(({ stationId, slug, document, action }) => ({
+      stationId,
+      slug,
+      title: document.title,
+      action,
+    })),
+  };
+}
+
+/** @param target a folder or one file, relative to `cwd`. Problems are in the report; the database is then untouched. */
+export async function importFiles(
+  deps: ImportDeps,
+  input: { target: string; cwd: string },
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const { database, storage, clock } = deps;
+  const read = await readImport(await readContentFiles(input.target, input.cwd), options.stationId);
+  if (read.problems.length > 0) return reportOf(read, read.problems, [], [], 0);
+  const { ready, problems } = await prepareNewMedia(database.db, read);
+  if (problems.length > 0) return reportOf(read, problems, [], [], 0);
+  // Before the rows: a row never points to bytes that are not there. Bytes without a row are found by content later.
+  if (!options.isDryRun) {
+    for (const item of ready) await storage.put(item.storageKey, item.bytes, item.mime);
+  }
+  const now = clock.now();
+  return database.db.transaction(async (tx) => {
+    await repository.lockImports(tx);
+    const places = await repository.listSectionPlaces(tx);
+    const rows = await repository.listSectionsById(tx, listMatches(read.items, places));
+    const plan = planImport(read.items, places, rows);
+    const published = await repository.listPublishedSummaries(tx);
+    const freePreviews = listPreviewChanges(published, plan.writes);
+    if (!options.isDryRun) {
+      await writeMedia(tx, ready, now);
+      await writeSections(tx, plan.writes, now);
+    }
+    return { ...reportOf(read, [], plan.writes, plan.notes, ready.length), freePreviews };
+  });
+}
+
+/** Publishes one new document; used by whatever makes sections without files. @returns its slug and row id */
+export async function publishNewSection(
+  deps: Pick<ImportDeps, 'database' | 'clock'>,
+  stationId: StationId,
+  document: NewSection['published'] & object,
+): Promise<{ id: string; rowId: string }> {
+  const now = deps.clock.now();
+  return deps.database.db.transaction(async (tx) => {
+    await repository.lockImports(tx);
+    const places = await repository.listSectionPlaces(tx);
+    const item = {
+      kind: 'section' as const,
+      origin: { file: 'new', line: null },
+      sourceKey: null,
+      id: null,
+      stationId,
+      station: null,
+      section: document,
+      hasOrder: true,
+      derived: { questions: [], blocks: [] },
+    };
+    const { writes } = planImport([item], places, []);
+    await writeSections(tx, writes, now);
+    const slug = writes[0]?.slug ?? '';
+    const made = (await repository.listSectionPlaces(tx)).find(
+      (place) => place.slug === slug && stationIdOf[place.stationType] === stationId,
+    );
+    return { id: slug, rowId: made?.id ?? '' };
+  });
+}

@@ -1,0 +1,263 @@
+import { describe, expect, it } from 'vitest';
+import { jsonLines } from './content.fixtures.ts';
+import { readJsonLines, readLines } from './content-jsonl.ts';
+import { cleanQuestion, cleanText } from './jsonl-clean.ts';
+
+function read(...records: unknown[]) {
+  const keepImage = (_record: unknown, path: string) =>
+    path === 'images/Kidney.jpg' ? 'Kidney-1.jpg' : null;
+  return readJsonLines(readLines(jsonLines(...records), 'x.jsonl'), { stationId: null, keepImage });
+}
+function onlySection(...records: unknown[]) {
+  const { items, notes } = read(...records);
+  const [item] = items;
+  if (item?.kind !== 'section') throw new Error('no section');
+  return { section: item.section, item, notes };
+}
+const reasons = (result: ReturnType<typeof read>) =>
+  result.notes.map(({ kind, line, reason }) => `${kind} ${line} ${reason}`);
+
+const consultation = {
+  sourceId: 'set/1',
+  title: 'Stones',
+  questions: [
+    { sourceQuestionId: '1-1', type: 'causes', question: 'What causes stones ??', answer: 'Salt.' },
+  ],
+};
+const mcq = {
+  sourceId: 'exam/1',
+  dataset: 'Exam',
+  topic: 'kidney-stones',
+  question: 'Which stone is radiolucent ?',
+  options: ['Urate', 'nan', 'Oxalate', 'Struvite'],
+  correctIndex: 0,
+  explanation: 'The correct answer is 1. It is <b>urate</b>.',
+};
+
+describe('cleaning foreign text', () => {
+  it.each([
+    ['<p>One<iframe src="https://x.y"></iframe></p><script>alert(1)</script>Two', 'One\nTwo'],
+    ['<scr<script>ipt>alert(1)</script>', '\\<scr'],
+    ['<img src=x onerror=alert(1)>Text', 'Text'],
+    ['<svg onload="alert(1)"><a>x</a></svg>Text', 'Text'],
+    ['age <18 and p<0.05 but a>b', 'age <18 and p<0.05 but a>b'],
+    ['open <iframe src=', 'open \\<iframe src='],
+    [
+      'H<sub>2</sub>O, HCO<sub>3</sub><sup>–</sup>, Q<sub>max</sub>, t<sub>½</sub>',
+      'H₂O, HCO₃⁻, Qₘₐₓ, t½',
+    ],
+    [
+      'see [Table 1](#table-1) and [NICE](https://nice.org.uk/a--b) and [x](javascript:alert(1))',
+      'see Table 1 and [NICE](https://nice.org.uk/a--b) and x',
+    ],
+    ["Hinman\\'s bladder -- ** neurogenic ** type", "Hinman's bladder – **neurogenic** type"],
+    ['| a | b |\n| --- | --- |\n| 1 | 2 |', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
+    ['<UNSURE>like</UNSURE> <UNIN/> pain', 'like [unintelligible] pain'],
+    ['a\u0000b\ud800', 'ab\ufffd'],
+  ])('%j', (text, clean) => {
+    expect(cleanText(text)).toBe(clean);
+  });
+
+  it('puts one question mark straight after the words', () => {
+    expect(cleanQuestion('Who is at risk for Testicular Cancer? ?')).toBe(
+      'Who is at risk for Testicular Cancer?',
+    );
+    expect(cleanQuestion('What is (are) Cystocele ?')).toBe('What is (are) Cystocele?');
+  });
+});
+
+describe('sections with questions', () => {
+  it('merges repeated questions and keeps what only one of the answers says', () => {
+    const again = { question: 'what causes stones?', answer: 'Salt.\n\nLittle water.' };
+    const { section, notes } = onlySection({
+      ...consultation,
+      questions: [...consultation.questions, again],
+    });
+    expect(section.questions).toMatchObject([
+      { id: '1-1', question: 'What causes stones?', answer: 'Salt.\n\nLittle water.' },
+    ]);
+    expect(notes).toMatchObject([{ kind: 'merged', line: 1 }]);
+  });
+
+  it('refuses a question without an answer, and a record with nothing left', () => {
+    const empty = { ...consultation, questions: [{ question: 'Why?', answer: '  ' }] };
+    expect(reasons(read(empty, consultation))).toEqual([
+      'refused 1 question 1: its answer is empty ("Why?")',
+      'refused 1 questions: nothing is left to show',
+    ]);
+  });
+
+  it('shows credit, licence and address', () => {
+    const { section } = onlySection({
+      ...consultation,
+      sourceUrl: 'https://example.org/a',
+      licence: 'CC-BY-4.0',
+      collection: 'NIH',
+    });
+    expect(section).toMatchObject({
+      credit: 'NIH, https://example.org/a',
+      licence: 'CC-BY-4.0',
+      sources: [{ title: 'NIH', url: 'https://example.org/a' }],
+    });
+  });
+
+  it('keeps pictures that stand beside the file and the words of those that do not', () => {
+    const content =
+      '![The kidney](images/Kidney.jpg)\n\n![A *scan*](images/Gone.jpg)\n\n![x](https://tracker.example/p.png)';
+    const { section, notes } = onlySection({
+      title: 'A',
+      contentSections: [{ type: 'Key Points', title: 'T', content }],
+    });
+    expect(section.content_sections[0]).toMatchObject({
+      type: 'key_points',
+      content:
+        '![The kidney](media:Kidney-1.jpg)\n\n*[Figure left out: A scan]*\n\n*[Figure left out: x]*',
+    });
+    expect(notes.map((note) => note.kind)).toEqual(['note', 'note']);
+  });
+});
+
+describe('loose multiple-choice questions', () => {
+  it('become a section of their topic, without padding and with safe explanations', () => {
+    const { items } = read(mcq);
+    expect(items).toMatchObject([
+      {
+        kind: 'pool',
+        section: { title: 'Kidney stones: multiple-choice questions', contentTypes: ['Exam'] },
+        questions: [
+          {
+            question: 'Which stone is radiolucent?',
+            options: ['Urate', 'Oxalate', 'Struvite'],
+            answer: 'Urate',
+            explanation: 'The correct answer is 1. It is urate.',
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('are refused with a reason when they cannot be asked', () => {
+    const result = read(
+      { ...mcq, correctIndex: 4 },
+      { ...mcq, correctIndex: 1 },
+      { ...mcq, correctIndex: '0' },
+      { ...mcq, question: '' },
+      { ...mcq, question: 'Look at the attached image. What is it?' },
+      { ...mcq, options: ['One'], correctIndex: 0 },
+    );
+    expect(result.items).toEqual([]);
+    expect(reasons(result)).toEqual([
+      'refused 1 correctIndex: 4 is not the position of one of 4 options',
+      'refused 2 correctIndex: option 1 is empty',
+      'refused 3 correctIndex: "0" is not the position of one of 4 options',
+      'refused 4 question: it is empty',
+      'refused 5 question: it asks about an image that is not there',
+      'refused 6 options: fewer than two are left',
+    ]);
+  });
+
+  it('keep one of two versions of the same exam question, with both explanations', () => {
+    const twin = {
+      ...mcq,
+      sourceId: 'exam/2',
+      question: 'Which stone is radiolucent?',
+      explanation: 'Urate, of course.',
+    };
+    const { items, notes } = read(mcq, twin);
+    expect(items[0]?.kind === 'pool' && items[0].questions).toMatchObject([
+      { explanation: 'The correct answer is 1. It is urate.\n\n---\n\nUrate, of course.' },
+    ]);
+    expect(notes).toMatchObject([
+      { kind: 'merged', line: 2, reason: 'the same exam question as exam-1' },
+    ]);
+  });
+});
+
+describe('dialogues', () => {
+  const turn = (speaker: string, text: string, startSeconds = 0) => ({
+    speaker,
+    text,
+    startSeconds,
+  });
+
+  it('become dialogue blocks by speaker, turns of one person joined', () => {
+    const { item, section } = onlySection({
+      sourceId: 'talk/1',
+      title: 'Pain',
+      presentingComplaint: 'Abdominal pain',
+      consultationNote: 'Imp: UTI\nPlan: MSU',
+      dialogue: [
+        turn('Doctor', 'Hello.', 62),
+        turn('Doctor', 'How are you?', 64),
+        turn('Patient', '<UNIN/> sore.', 70),
+      ],
+    });
+    expect(item.stationId).toBe('communication');
+    expect(section.content_structure?.sections).toMatchObject([
+      {
+        section_type: 'dialogue_block',
+        speaker: 'Doctor',
+        content: 'Hello. How are you?',
+        metadata: { timing: '1:02' },
+      },
+      { section_type: 'dialogue_block', speaker: 'Patient', content: '[unintelligible] sore.' },
+    ]);
+    expect(section.answer).toBe('Imp: UTI  \nPlan: MSU');
+  });
+
+  it('lose no word when there are more turns than a page holds', () => {
+    const dialogue = Array.from({ length: 260 }, (_item, i) =>
+      turn(i % 2 ? 'Patient' : 'Doctor', i % 4 === 1 ? `Yes${i}.` : `word${i} `.repeat(6)),
+    );
+    const { section } = onlySection({ title: 'Long', dialogue });
+    const blocks = section.content_structure?.sections ?? [];
+    expect(blocks.length).toBeLessThanOrEqual(100);
+    const text = blocks.map((block) => block.content).join(' ');
+    for (let i = 0; i < 260; i += 1)
+      expect(text).toContain(i % 4 === 1 ? `Yes${i}.` : `word${i} `.trim());
+  });
+});
+
+describe('other lines', () => {
+  it('with the shape of an editor document are taken as they are', () => {
+    const { section, item } = onlySection({
+      stationId: 'clinical_skills',
+      title: 'Own',
+      case_scenario: '<b>x</b>',
+      questions: [{ type: 'text', question: 'A?' }],
+    });
+    expect(item.stationId).toBe('clinical_skills');
+    expect(section).toMatchObject({
+      case_scenario: '<b>x</b>',
+      questions: [{ id: 'q1', answer: '' }],
+    });
+  });
+
+  it('are refused with the field when they break a rule', () => {
+    expect(
+      reasons(
+        read(
+          { title: '', case_scenario: 'x' },
+          { stationId: 'communication', title: 'A', scenario: 'x' },
+        ),
+      ),
+    ).toEqual([
+      'refused 1 title: Title is required.',
+      'refused 2 answer: Answer is required for Communication sections.',
+    ]);
+  });
+
+  it('are refused when they are not JSON or of no known form; the good ones are kept', () => {
+    const text = `not json\n[1]\n${JSON.stringify({ a: 1 })}\n\n${JSON.stringify(consultation)}`;
+    const result = readJsonLines(readLines(text, 'x.jsonl'), {
+      stationId: null,
+      keepImage: () => null,
+    });
+    expect(result.items).toHaveLength(1);
+    expect(reasons(result)).toEqual([
+      'refused 1 it is not JSON',
+      'refused 2 it is not a JSON object',
+      'refused 3 its form is not known (fields: a)',
+    ]);
+  });
+});

@@ -1,0 +1,157 @@
+// The rules that the question bank sets itself (content/README.md, Lint), beyond what an import demands.
+import { CHECK_MARK, difficulties, type EditorSection } from '@urost3/contract/content.ts';
+import { listTexts } from '@urost3/contract/section-media.ts';
+import { contentBlockTypes, type StationId } from '@urost3/contract/stations.ts';
+import type { ContentFiles } from './content-files.ts';
+import { type ContentFile, parseSectionFile } from './content-markdown.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { readImport } from './import-read.ts';
+import { normalForm } from './jsonl-similarity.ts';
+
+export const LINT_LIMITS = {
+  questions: 6,
+  pointsMin: 8,
+  pointsMax: 15,
+  characters: 4_000,
+} as const;
+const HAS_AUDIO: readonly StationId[] = [
+  'communication',
+  'emergency_stations',
+  'outpatient_stations',
+];
+
+export interface LintReport {
+  files: number;
+  errors: ContentProblem[];
+  warnings: ContentProblem[];
+  /** Facts marked for clinical review. */
+  checks: ContentProblem[];
+}
+
+type Report = (path: string, reason: string) => void;
+
+function lintCounts(section: EditorSection, report: Report): void {
+  const { questions, pointsMin, pointsMax } = LINT_LIMITS;
+  if (section.questions.length < questions) {
+    report(
+      'questions',
+      `There are ${section.questions.length} questions; at least ${questions} are needed.`,
+    );
+  }
+  const points = section.examiner_points.length;
+  if (points < pointsMin || points > pointsMax) {
+    report(
+      'examiner_points',
+      `The checklist has ${points} points; ${pointsMin} to ${pointsMax} are needed.`,
+    );
+  }
+  if (section.sources.length === 0) report('sources', 'At least one source is needed.');
+  if (section.reviewedOn === null) report('reviewedOn', 'A review date is needed.');
+}
+
+function lintAudio(section: EditorSection, stationId: StationId, report: Report): void {
+  if (section.audio && !section.transcript?.trim())
+    report('audio', 'The audio file has no transcript.');
+  if (!section.audio && HAS_AUDIO.includes(stationId))
+    report('audio', 'This station type needs an audio file.');
+}
+
+const EMPTY_ALT = /!\[\s*\]\(/;
+
+function lintQuestions(section: EditorSection, report: Report): void {
+  for (const [index, question] of section.questions.entries()) {
+    const path = `questions.${index}`;
+    if (question.answer.trim() === '') report(path, 'There is no answer.');
+    if (
+      question.type === 'mcq' &&
+      question.answer !== '' &&
+      !question.options.includes(question.answer)
+    ) {
+      report(`${path}.answer`, 'The answer is not one of the options, word for word.');
+    }
+    if (new Set(question.options).size < question.options.length)
+      report(`${path}.options`, 'An option appears twice.');
+    if (
+      question.difficulty !== null &&
+      !(difficulties as readonly string[]).includes(question.difficulty)
+    ) {
+      report(`${path}.difficulty`, `Please use ${difficulties.join(', ')}.`);
+    }
+    for (const [at, image] of question.images.entries()) {
+      if (image.alt.trim() === '') report(`${path}.images.${at}.alt`, 'The alt text is empty.');
+    }
+  }
+  for (const { path, text } of listTexts(section)) {
+    if (EMPTY_ALT.test(text)) report(path, 'The alt text of an image is empty.');
+    if (/\{check:(?![^}]*\})/.test(text)) report(path, 'A {check: …} mark is not closed.');
+  }
+  for (const [index, block] of section.content_sections.entries()) {
+    if (!(contentBlockTypes as readonly string[]).includes(block.type)) {
+      report(`content_sections.${index}.type`, `"${block.type}" is not a known block type.`);
+    }
+  }
+}
+
+function textLength(section: EditorSection): number {
+  return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function lintFile(name: string, file: ContentFile, stationId: StationId, into: LintReport): void {
+  const add =
+    (list: ContentProblem[]): Report =>
+    (path, reason) => {
+      const place = file.placeOf(path);
+      list.push({ file: name, line: place.line, field: place.label, reason });
+    };
+  const report = add(into.errors);
+  lintCounts(file.section, report);
+  lintAudio(file.section, stationId, report);
+  lintQuestions(file.section, report);
+  const length = textLength(file.section);
+  if (length < LINT_LIMITS.characters) {
+    add(into.warnings)(
+      'title',
+      `There are ${length} characters of text; ${LINT_LIMITS.characters} are aimed at.`,
+    );
+  }
+  for (const { path, text } of listTexts(file.section)) {
+    for (const [mark] of text.matchAll(CHECK_MARK))
+      add(into.checks)(path, mark.trim().slice(1, -1).replace('check:', '').trim());
+  }
+}
+
+/** No question is asked twice in the whole bank. */
+function lintRepeats(files: { name: string; file: ContentFile }[], into: LintReport): void {
+  const seen = new Map<string, string>();
+  for (const { name, file } of files) {
+    for (const [index, { question }] of file.section.questions.entries()) {
+      const words = normalForm(question);
+      const place = file.placeOf(`questions.${index}`);
+      const other = seen.get(words);
+      if (other)
+        into.errors.push({
+          file: name,
+          line: place.line,
+          field: place.label,
+          reason: `${other} asks the same.`,
+        });
+      else seen.set(words, `${name}, ${place.label}`);
+    }
+  }
+}
+
+/** Needs no database. */
+export async function lintContent(files: ContentFiles): Promise<LintReport> {
+  const read = await readImport(files, null);
+  const errors = [...read.problems, ...read.missing.map((item) => item.problem)];
+  const report: LintReport = { files: files.markdown.length, errors, warnings: [], checks: [] };
+  const parsed = files.markdown.flatMap(({ name, text }) => {
+    const result = parseSectionFile(text, name);
+    return result.ok ? [{ name, file: result.value }] : [];
+  });
+  for (const { name, file } of parsed) {
+    if (file.stationId) lintFile(name, file, file.stationId, report);
+  }
+  lintRepeats(parsed, report);
+  return report;
+}

@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentRoot, sectionFile } from './content.fixtures.ts';
+import { parseSectionFile } from './content-markdown.ts';
+import { describeProblem } from './content-problem.ts';
+import { arbitrarySection } from './content-section.arbitrary.ts';
+import { serialiseSection } from './markdown-write.ts';
+
+const name = 'emergency_stations/01-torsion.md';
+
+function problemsOf(text: string, fileName = name): string[] {
+  return parseSectionFile(text, fileName).problems.map(describeProblem);
+}
+
+describe('a section written as Markdown', () => {
+  it('comes back exactly, whatever an editor has typed', () => {
+    fc.assert(
+      fc.property(arbitrarySection, fc.option(fc.constantFrom('a-slug', 'x-2')), (section, id) => {
+        const parsed = parseSectionFile(
+          serialiseSection(section, { id, station: id && 'Ward: #2' }),
+          name,
+        );
+        expect(parsed.problems).toEqual([]);
+        expect(parsed.value?.section).toEqual(section);
+        expect(parsed.value?.id).toBe(id);
+        expect(parsed.value?.station).toBe(id && 'Ward: #2');
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('survives a checkout that changes line endings', () => {
+    fc.assert(
+      fc.property(arbitrarySection, (section) => {
+        const text = `\ufeff${serialiseSection(section).replaceAll('\n', '\r\n')}`;
+        expect(parseSectionFile(text, name).value?.section).toEqual(section);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  const folders = readdirSync(contentRoot, { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'media',
+  );
+  for (const folder of folders) {
+    it(`keeps every section of content/${folder.name} through export and import`, () => {
+      const files = readdirSync(join(contentRoot, folder.name)).filter((file) =>
+        file.endsWith('.md'),
+      );
+      for (const file of files) {
+        const path = `${folder.name}/${file}`;
+        const first = parseSectionFile(readFileSync(join(contentRoot, path), 'utf8'), path);
+        expect(first.problems.map(describeProblem)).toEqual([]);
+        if (!first.ok) continue;
+        const again = parseSectionFile(serialiseSection(first.value.section), path);
+        expect(again.value?.section).toEqual(first.value.section);
+        expect(first.value.stationId).toBe(folder.name);
+      }
+    });
+  }
+
+  it('keeps lines that look like parts, and one blank line between paragraphs', () => {
+    const text = sectionFile({
+      parts: '::: case_scenario\n\nOne.\n\n\\::: not a part\n\\\\::: nor this\n\n',
+    });
+    expect(parseSectionFile(text, name).value?.section.case_scenario).toBe(
+      'One.\n\n::: not a part\n\\::: nor this',
+    );
+  });
+
+  it('numbers questions and blocks by position, around the ids that are given', () => {
+    const parts =
+      '::: question\nA\n::: question {id: q1}\nB\n::: question\nC\n::: block {type: example}\nD';
+    const { value } = parseSectionFile(sectionFile({ parts }), name);
+    expect(value?.section.questions.map((question) => question.id)).toEqual(['q2', 'q1', 'q3']);
+    expect(value?.section.content_sections.map((block) => block.id)).toEqual(['b1']);
+    expect(value?.derived).toEqual({ questions: [0, 2], blocks: [0] });
+  });
+
+  it('takes numbers, yes and dates in lists as the words they are', () => {
+    const parts =
+      '::: question {type: mcq}\nHow many?\n::: options\n- 6\n- yes\n- 2026-11-01\n::: correct\n6';
+    const question = parseSectionFile(sectionFile({ parts }), name).value?.section.questions[0];
+    expect(question?.options).toEqual(['6', 'yes', '2026-11-01']);
+    expect(question?.answer).toBe('6');
+  });
+});
+
+describe('a broken section file names the line, the field and the reason', () => {
+  it.each([
+    [
+      'a missing title',
+      sectionFile({ front: { title: null } }),
+      `${name}:1: title: This field is required.`,
+    ],
+    [
+      'an empty category',
+      sectionFile({ front: { category: '' } }),
+      `${name}:4: category: This field is required.`,
+    ],
+    [
+      'an order that is no number',
+      sectionFile({ front: { order: 'first' } }),
+      `${name}:3: order: Please give a whole number.`,
+    ],
+    [
+      'a date that does not exist',
+      sectionFile({ front: { reviewedOn: '2026-02-30' } }),
+      `${name}:6: reviewedOn: Please give the date as YYYY-MM-DD.`,
+    ],
+    [
+      'an audio file with a path',
+      sectionFile({ front: { audio: '"../x.mp3"' } }),
+      `${name}:8: audio: Please use a plain file name without a path.`,
+    ],
+    [
+      'an unknown part',
+      sectionFile({ parts: '::: questions\nA' }),
+      `${name}:9: questions: There is no such part.`,
+    ],
+    [
+      'a correct answer that is no option',
+      sectionFile({
+        parts: '::: question {type: mcq}\nA?\n::: options\n- one\n- two\n::: correct\nthree',
+      }),
+      `${name}:15: question 1: correct: "three" is not one of the options, word for word.`,
+    ],
+    [
+      'an option that YAML reads as a map',
+      sectionFile({ parts: '::: question {type: mcq}\nA?\n::: options\n- one\n- Stop: now' }),
+      `${name}:13: question 1: options: This line reads as YAML, not as text`,
+    ],
+    [
+      'an unknown attribute',
+      sectionFile({ parts: '::: question {kind: mcq}\nA?' }),
+      `${name}:9: question: kind: There is no such attribute.`,
+    ],
+    [
+      'an empty question',
+      sectionFile({ parts: '::: question\n' }),
+      `${name}:9: question 1: All questions must have`,
+    ],
+    [
+      'an image with a path',
+      sectionFile({
+        parts: '::: question\nA?\n::: image {file: a/b.png, place: question, alt: An x}',
+      }),
+      `${name}:11: question 1: image file:`,
+    ],
+    [
+      'an answer without a question',
+      sectionFile({ parts: '::: model_answer\nA' }),
+      `${name}:9: model_answer: This part belongs to a question`,
+    ],
+    [
+      'a repeated question id',
+      sectionFile({ parts: '::: question {id: a}\nA\n::: question {id: a}\nB' }),
+      `${name}:11: question 2: id: The id "a" is used twice.`,
+    ],
+    ['no front matter', 'Hello', `${name}:1: front matter: A section file begins`],
+    [
+      'front matter without an end',
+      '---\ntitle: x\n',
+      `${name}:1: front matter: The front matter has no closing --- line.`,
+    ],
+  ])('%s', (_what, text, problem) => {
+    expect(problemsOf(text).some((line) => line.startsWith(problem))).toBe(true);
+  });
+
+  it('finds all of several mistakes at once', () => {
+    const text = sectionFile({ front: { title: null, order: 'x' }, parts: '::: oops\n' });
+    expect(problemsOf(text)).toHaveLength(3);
+  });
+});

@@ -1,0 +1,143 @@
+// A section file (content/README.md) read into the document that editors write.
+
+import { basename, dirname } from 'node:path';
+import { EditorSection } from '@urost3/contract/content.ts';
+import { StationId } from '@urost3/contract/stations.ts';
+import { Slug } from '@urost3/contract/text.ts';
+import type { ContentProblem } from './content-problem.ts';
+import { FileContext, type Place } from './markdown-context.ts';
+import type { Draft } from './markdown-draft.ts';
+import { readFrontMatter } from './markdown-front-matter.ts';
+import { splitFile } from './markdown-parts.ts';
+import { readParts } from './markdown-read.ts';
+
+export interface ContentFile {
+  /** The public slug, when the file names it. */
+  id: string | null;
+  /** From the folder's name; null when that is no station type. */
+  stationId: StationId | null;
+  /** The station's name, when the file names it. */
+  station: string | null;
+  section: EditorSection;
+  /** Positions whose ids the file does not give: they were numbered by position. */
+  derived: { questions: number[]; blocks: number[] };
+  placeOf: (path: string) => Place;
+}
+
+export type ParsedFile =
+  | { ok: true; value: ContentFile; problems: [] }
+  | { ok: false; value: null; problems: ContentProblem[] };
+
+/** Fills absent ids with `prefix` and the position, passing over those that are taken. */
+export function numberIds<T extends { id: string | null }>(
+  items: T[],
+  prefix: string,
+): { items: (T & { id: string })[]; derived: number[] } {
+  const taken = new Set(items.map((item) => item.id));
+  const derived: number[] = [];
+  const numbered = items.map((item, index) => {
+    if (item.id !== null) return { ...item, id: item.id };
+    let number = index + 1;
+    while (taken.has(`${prefix}${number}`)) number += 1;
+    taken.add(`${prefix}${number}`);
+    derived.push(index);
+    return { ...item, id: `${prefix}${number}` };
+  });
+  return { items: numbered, derived };
+}
+
+function reportRepeatedIds(context: FileContext, draft: Draft): void {
+  const lists = { questions: draft.questions, content_sections: draft.blocks };
+  for (const [name, items] of Object.entries(lists)) {
+    const seen = new Set<string>();
+    for (const [index, { id }] of items.entries()) {
+      if (id === null) continue;
+      const place = context.placeOf(`${name}.${index}.id`);
+      if (seen.has(id)) context.report(place.line, place.label, `The id "${id}" is used twice.`);
+      seen.add(id);
+    }
+  }
+}
+
+function reportUnstorable(context: FileContext, section: EditorSection): void {
+  const text = JSON.stringify(section);
+  if (text.includes('\\u0000') && JSON.stringify(section, dropNul) !== text) {
+    context.report(1, 'file', 'The text contains a NUL character, which cannot be stored.');
+  }
+}
+
+function dropNul(_key: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
+}
+
+/** @param fileName path as it should appear in problems; the folder's name gives the station type */
+export function parseSectionFile(fileText: string, fileName: string): ParsedFile {
+  const context = new FileContext(fileName);
+  const raw = splitFile(fileText);
+  if (!raw.frontMatter) {
+    const reason = fileText.startsWith('---')
+      ? 'The front matter has no closing --- line.'
+      : 'A section file begins with front matter between two --- lines.';
+    context.report(1, 'front matter', reason);
+    return { ok: false, value: null, problems: context.problems };
+  }
+  for (const stray of raw.strays) context.report(stray.line, 'file', stray.reason);
+  const front = readFrontMatter(context, raw.frontMatter);
+  const draft = readParts(context, raw.parts);
+  reportRepeatedIds(context, draft);
+  if (front.id !== null && !Slug.safeParse(front.id).success) {
+    context.report(
+      context.placeOf('id').line,
+      'id',
+      'Please use small letters, digits and single hyphens.',
+    );
+  }
+  const questions = numberIds(draft.questions, 'q');
+  const blocks = numberIds(draft.blocks, 'b');
+  const parsed = EditorSection.safeParse({
+    ...front.fields,
+    ...draft.texts,
+    content_sections: blocks.items,
+    questions: questions.items,
+    content_structure: draft.structure,
+    examiner_points: draft.examiner_points,
+  });
+  if (!parsed.success) reportIssues(context, parsed.error.issues);
+  else reportUnstorable(context, parsed.data);
+  if (context.problems.length > 0 || !parsed.success) {
+    const problems = context.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+    return { ok: false, value: null, problems };
+  }
+  const folder = StationId.safeParse(basename(dirname(fileName)));
+  return {
+    ok: true,
+    problems: [],
+    value: {
+      id: front.id,
+      stationId: folder.success ? folder.data : null,
+      station: front.station,
+      section: parsed.data,
+      derived: { questions: questions.derived, blocks: blocks.derived },
+      placeOf: (path) => context.placeOf(path),
+    },
+  };
+}
+
+function reportIssues(
+  context: FileContext,
+  issues: { path: PropertyKey[]; message: string }[],
+): void {
+  for (const issue of issues) {
+    const place = context.placeOf(issue.path.join('.'));
+    // A field that is missing has been named already.
+    if (context.problems.some((known) => known.line === place.line && known.field === place.label))
+      continue;
+    if (
+      context.problems.some(
+        (known) => known.field === String(issue.path[0]) && issue.path.length === 1,
+      )
+    )
+      continue;
+    context.report(place.line, place.label, issue.message);
+  }
+}

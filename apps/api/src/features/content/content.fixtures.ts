@@ -1,0 +1,116 @@
+// Small pieces of content for the tests of this folder.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { Database } from '../../db/client.ts';
+import { ManualClock } from '../../providers/clock/clock.ts';
+import { createDiskStorage } from '../../providers/storage/disk.ts';
+import type { Storage } from '../../providers/storage/port.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { type ContentService, createContentService } from './content.service.ts';
+import { runContentCommand } from './content-cli.service.ts';
+
+export const contentRoot = fileURLToPath(new URL('../../../../../content/', import.meta.url));
+
+/** Real, openly licensed material beside the repository; absent in most checkouts. */
+export const openContentRoot = fileURLToPath(
+  new URL('../../../../../../shared/open-content/', import.meta.url),
+);
+export const hasOpenContent = existsSync(openContentRoot);
+
+const front: Record<string, string> = {
+  title: 'Testicular torsion',
+  order: '1',
+  category: 'Acute scrotum',
+  methodology: 'Decide',
+  reviewedOn: '2026-11-01',
+  sources: '[{title: RCEM Learning}]',
+};
+
+/** A section file of eight lines of front matter (fewer with null fields) and the given parts. */
+export function sectionFile(
+  options: { front?: Record<string, string | null>; parts?: string } = {},
+): string {
+  const fields = Object.entries({ ...front, ...options.front }).filter(
+    ([, value]) => value !== null,
+  );
+  const lines = fields.map(([name, value]) => `${name}: ${value}`);
+  return `---\n${lines.join('\n')}\n---\n${options.parts ?? '::: case_scenario\nA boy of 15 has had pain for 4 hours.'}\n`;
+}
+
+/** Writes a folder of files for one test. @returns its path; removed with `removeFolders` */
+export async function makeFolder(files: Record<string, string | Buffer>): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'urost3-content-'));
+  folders.push(root);
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(dirname(join(root, name)), { recursive: true });
+    await writeFile(join(root, name), content);
+  }
+  return root;
+}
+
+const folders: string[] = [];
+
+export async function removeFolders(): Promise<void> {
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+export const jsonLines = (...records: unknown[]) =>
+  records.map((record) => JSON.stringify(record)).join('\n');
+
+/** A camera's picture: wider than a page, with a position in its EXIF data. */
+export function photograph(width = 2000): Promise<Buffer> {
+  return sharp({ create: { width, height: 300, channels: 3, background: '#a33' } })
+    .withExif({ IFD0: { Copyright: 'SECRET-EXIF' } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** The first bytes of an MP3 file, enough to be recognised. */
+export const recording = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x44]), Buffer.alloc(400)]);
+
+export interface ContentHarness {
+  service: ContentService;
+  database: Database;
+  clock: ManualClock;
+  storage: Storage;
+  /** Runs a command line; paths are relative to `cwd`. */
+  run: (cwd: string, ...argv: string[]) => Promise<{ exit: number; output: string }>;
+  /** An empty database for the next test. */
+  clear: () => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function openContent(): Promise<ContentHarness> {
+  const { database, close } = await openTestDatabase();
+  const stored = await mkdtemp(join(tmpdir(), 'urost3-content-'));
+  const storage = createDiskStorage(stored);
+  const clock = new ManualClock('2026-11-18T10:00:00.000Z');
+  const service = createContentService({ database, storage, clock });
+  return {
+    service,
+    database,
+    clock,
+    storage,
+    close: async () => {
+      await close();
+      await rm(stored, { recursive: true, force: true });
+    },
+    clear: async () => {
+      await database.exec('truncate sections, stations, media cascade');
+      await service.load();
+    },
+    run: async (cwd, ...argv) => {
+      const lines: string[] = [];
+      const exit = await runContentCommand(service, {
+        argv,
+        cwd,
+        print: (line) => lines.push(line),
+      });
+      return { exit, output: lines.join('\n') };
+    },
+  };
+}

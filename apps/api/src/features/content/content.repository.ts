@@ -1,0 +1,150 @@
+import type { EditorSection } from '@urost3/contract/content.ts';
+import type { StationType } from '@urost3/contract/stations.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../db/client.ts';
+import { locks } from '../../db/locks.ts';
+import {
+  type MediaRow,
+  media,
+  type NewSection,
+  type SectionRow,
+  type StationRow,
+  sections,
+  stations,
+} from './content.tables.ts';
+
+const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
+
+/** One import at a time: two could give one slug to two sections. Released with the transaction. */
+export async function lockImports(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
+}
+
+const label = (name: string) =>
+  sql<string>`coalesce(${sections.published}->>${sql.raw(`'${name}'`)}, '')`;
+
+/** What lists show of every published section, without the documents. In no particular order. */
+export async function listPublishedSummaries(db: Db) {
+  return db
+    .select({
+      slug: sections.slug,
+      stationType: sections.stationType,
+      title: sections.title,
+      sortOrder: sections.sortOrder,
+      version: sections.version,
+      updatedAt: sections.updatedAt,
+      category: label('category'),
+      methodology: label('methodology'),
+      contentTypes: sql<string[]>`coalesce(${sections.published}->'contentTypes', '[]'::jsonb)`,
+    })
+    .from(sections)
+    .where(isLive);
+}
+
+export async function findPublishedSection(
+  db: Db,
+  stationType: StationType,
+  slug: string,
+): Promise<SectionRow | null> {
+  const rows = await prepared(db, 'content_find_published', (handle, name) =>
+    handle
+      .select()
+      .from(sections)
+      .where(
+        and(
+          eq(sections.stationType, sql.placeholder('type')),
+          eq(sections.slug, sql.placeholder('slug')),
+          isLive,
+        ),
+      )
+      .prepare(name),
+  ).execute({ type: stationType, slug });
+  return rows[0] ?? null;
+}
+
+/** Everything an export writes, by station type, order and slug. */
+export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
+  return db
+    .select()
+    .from(sections)
+    .where(isLive)
+    .orderBy(asc(sections.stationType), asc(sections.sortOrder), asc(sections.slug));
+}
+
+/** Deleted ones too: their slugs stay taken. */
+export async function listSectionPlaces(db: Db) {
+  const { id, stationType, slug, sortOrder, sourceKey, deletedAt } = sections;
+  return db.select({ id, stationType, slug, sortOrder, sourceKey, deletedAt }).from(sections);
+}
+
+export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRow[]> {
+  return ids.length === 0 ? [] : db.select().from(sections).where(inArray(sections.id, ids));
+}
+
+export async function countSections(db: Db): Promise<number> {
+  return db.$count(sections);
+}
+
+export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(sections).values(rows);
+}
+
+export interface PublishedChange {
+  stationId: string;
+  sourceKey: string | null;
+  document: EditorSection;
+  at: Date;
+}
+
+/** Publishes another document under the same slug; a deleted section comes back. */
+export async function updatePublishedSection(
+  tx: Db,
+  id: string,
+  change: PublishedChange,
+): Promise<void> {
+  const { stationId, sourceKey, document, at } = change;
+  await tx
+    .update(sections)
+    .set({
+      stationId,
+      sourceKey,
+      title: document.title,
+      sortOrder: document.order,
+      published: document,
+      publishedAt: at,
+      publishedBy: null,
+      updatedAt: at,
+      deletedAt: null,
+      version: sql`${sections.version} + 1`,
+    })
+    .where(eq(sections.id, id));
+}
+
+/** Oldest first: the first of a type is where sections go that name no station. */
+export async function listStations(db: Db): Promise<StationRow[]> {
+  return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
+}
+
+export async function insertStation(tx: Db, row: StationRow): Promise<void> {
+  await tx.insert(stations).values(row);
+}
+
+export async function findMedia(db: Db, name: string): Promise<MediaRow | null> {
+  const rows = await prepared(db, 'content_find_media', (handle, statement) =>
+    handle
+      .select()
+      .from(media)
+      .where(eq(media.name, sql.placeholder('name')))
+      .prepare(statement),
+  ).execute({ name });
+  return rows[0] ?? null;
+}
+
+export async function listMediaByName(db: Db, names: string[]): Promise<MediaRow[]> {
+  return names.length === 0 ? [] : db.select().from(media).where(inArray(media.name, names));
+}
+
+export async function upsertMedia(tx: Db, row: MediaRow): Promise<void> {
+  const { name: _name, createdAt: _createdAt, ownerUid: _ownerUid, ...values } = row;
+  await tx.insert(media).values(row).onConflictDoUpdate({ target: media.name, set: values });
+}

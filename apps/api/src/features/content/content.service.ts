@@ -1,0 +1,90 @@
+// Study content: what is published, kept in memory for lists and read once a page; import, export and the sample bank.
+import type { EditorSection } from '@urost3/contract/content.ts';
+import { learnerView } from '@urost3/contract/learner-view.ts';
+import {
+  type StationId,
+  type StudySection,
+  stationIdOf,
+  stationTypeOf,
+} from '@urost3/contract/stations.ts';
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { Storage } from '../../providers/storage/port.ts';
+import * as repository from './content.repository.ts';
+import type { MediaRow } from './content.tables.ts';
+import type { Catalogue, ContentReader, ContentSeeder } from './content.types.ts';
+import { type BuiltCatalogue, buildCatalogue } from './content-catalogue.ts';
+import { type ExportReport, exportFiles } from './content-export.ts';
+import {
+  type ImportOptions,
+  type ImportReport,
+  importFiles,
+  publishNewSection,
+} from './content-import.ts';
+import { describeProblem } from './content-problem.ts';
+
+export type { Catalogue, CatalogueSection, CommandCall } from './content.types.ts';
+
+export type ContentService = ReturnType<typeof createContentService>;
+
+export function createContentService(deps: { database: Database; storage: Storage; clock: Clock }) {
+  const { database } = deps;
+  let current: BuiltCatalogue = { stations: new Map(), contentVersion: '' };
+
+  /** Reads the lists anew: after every publication, in every process. */
+  async function load(): Promise<void> {
+    current = buildCatalogue(await repository.listPublishedSummaries(database.db));
+  }
+
+  async function importContent(
+    input: { target: string; cwd: string },
+    options: Partial<ImportOptions> = {},
+  ): Promise<ImportReport> {
+    const report = await importFiles(deps, input, { stationId: null, isDryRun: false, ...options });
+    if (report.created + report.updated + report.restored > 0 && !options.isDryRun) await load();
+    return report;
+  }
+
+  const service = {
+    load,
+    /** Files to rows; problems are in the report, and then nothing was written. */
+    importContent,
+    /** Station types with their published sections, first to last; the first is the free preview. No SQL. */
+    catalogue: (): Catalogue => current.stations,
+    /** Changes with every publication; equal for equal content in every process. */
+    contentVersion: (): string => current.contentVersion,
+    /** The page as learners see it, media as `media:name`; null when it is not published. */
+    async getStudySection(stationId: StationId, slug: string): Promise<StudySection | null> {
+      const row = await repository.findPublishedSection(
+        database.db,
+        stationTypeOf[stationId],
+        slug,
+      );
+      if (!row?.published) return null;
+      const view = learnerView({
+        slug: row.slug,
+        stationId: stationIdOf[row.stationType],
+        updatedAt: row.updatedAt,
+        document: row.published,
+      });
+      const isFree = current.stations.get(stationId)?.[0]?.id === row.slug;
+      return { ...view, isFree };
+    },
+    findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
+    /** @returns `id`: the public slug */
+    publishNew: (stationId: StationId, document: EditorSection) =>
+      publishNewSection(deps, stationId, document),
+    exportContent: (target: { folder: string; cwd: string }): Promise<ExportReport> =>
+      exportFiles(deps, target),
+    /** Fills a database that has never had a section. @throws Error that lists what is wrong with the folder */
+    async seed(folder: string): Promise<void> {
+      if ((await repository.countSections(database.db)) > 0) return;
+      const report = await importContent({ target: folder, cwd: folder });
+      if (report.problems.length === 0) return;
+      throw new Error(
+        `The sample question bank cannot be read.\n${report.problems.map(describeProblem).join('\n')}`,
+      );
+    },
+  };
+  return service satisfies ContentReader & ContentSeeder;
+}

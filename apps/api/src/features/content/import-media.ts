@@ -1,0 +1,98 @@
+// The media files that an import names, found beside its texts.
+import { basename, extname } from 'node:path';
+import { listMedia, type MediaReference } from '@urost3/contract/section-media.ts';
+import { readMediaBelow, readMediaBeside, type TextFile } from './content-files.ts';
+import type { ContentProblem } from './content-problem.ts';
+import type { ImportItem } from './import-item.ts';
+import { IMAGE } from './jsonl-images.ts';
+import type { JsonRecord } from './jsonl-record.ts';
+import type { Place } from './markdown-context.ts';
+import { digestOf } from './media-prepare.ts';
+import { sniffMedia } from './media-sniff.ts';
+
+/** A media file that the items name. */
+export interface FoundMedia {
+  name: string;
+  kind: 'image' | 'audio';
+  bytes: Buffer;
+}
+
+/** A name that no file was found for: fine when the database has it already. */
+export interface MissingMedia {
+  name: string;
+  problem: ContentProblem;
+  item: ImportItem;
+}
+
+export interface MediaSearch {
+  media: Map<string, FoundMedia>;
+  missing: MissingMedia[];
+  problems: ContentProblem[];
+}
+
+/** Looks for everything one document names; what is there but of the wrong kind is a problem. */
+export async function findNamedMedia(
+  file: TextFile,
+  item: ImportItem,
+  placeOf: (path: string) => Place | { line: number | null; label: string },
+  into: MediaSearch,
+): Promise<void> {
+  const problemAt = (reference: MediaReference, what: string): ContentProblem => {
+    const place = placeOf(reference.path);
+    const reason = `The media file "${reference.name}" is not ${what}.`;
+    return { file: file.name, line: place.line, field: place.label, reason };
+  };
+  for (const reference of listMedia(item.section)) {
+    const { name, kind } = reference;
+    if (into.media.has(name)) continue;
+    const bytes = await readMediaBeside(file.path, name);
+    if (!bytes) {
+      into.missing.push({ name, item, problem: problemAt(reference, 'in the media folder') });
+    } else if (sniffMedia(bytes)?.kind !== kind) {
+      const wanted =
+        kind === 'image' ? 'a JPG, PNG or GIF picture' : 'an MP3, M4A, OGG or WAV recording';
+      into.problems.push(problemAt(reference, wanted));
+    } else {
+      into.media.set(name, { name, kind, bytes });
+    }
+  }
+}
+
+/** A media name that tells its content apart: datasets call different pictures `figure1.jpg`. */
+function datasetMediaName(relativePath: string, bytes: Buffer): string {
+  const extension = sniffMedia(bytes)?.extension === 'jpg' ? 'jpg' : 'png';
+  const stem = basename(relativePath, extname(relativePath))
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[-_]+/, '');
+  return `${(stem || 'image').slice(0, 100)}-${digestOf(bytes).slice(0, 10)}.${extension}`;
+}
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (value !== null && typeof value === 'object') {
+    for (const item of Object.values(value)) yield* textsIn(item);
+  }
+}
+
+/** Pictures that records show by a relative address. @returns the media name of each address that was found */
+export async function findRecordImages(
+  file: TextFile,
+  records: JsonRecord[],
+  media: Map<string, FoundMedia>,
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  const addresses = new Set<string>();
+  for (const { fields } of records) {
+    for (const text of textsIn(fields)) {
+      for (const match of text.matchAll(IMAGE)) addresses.add(match[2] ?? '');
+    }
+  }
+  for (const address of addresses) {
+    const bytes = await readMediaBelow(file.path, address).catch(() => null);
+    if (!bytes || sniffMedia(bytes)?.kind !== 'image') continue;
+    const name = datasetMediaName(address, bytes);
+    names.set(address, name);
+    media.set(name, { name, kind: 'image', bytes });
+  }
+  return names;
+}

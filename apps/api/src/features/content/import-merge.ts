@@ -1,0 +1,131 @@
+// Imported material meeting what an earlier import left: questions keep the ids that learners' answers hang on, and
+// pools of loose questions grow instead of starting again.
+import type { EditorQuestion, EditorSection } from '@urost3/contract/content.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { SectionRow } from './content.tables.ts';
+import type { QuestionPoolItem, SectionItem } from './import-item.ts';
+import { normalForm } from './jsonl-similarity.ts';
+
+/** Questions in one section of a pool: about what a person works through in one sitting. */
+export const POOL_SECTION_QUESTIONS = 25;
+
+interface Identified {
+  id: string;
+}
+
+/** Ids numbered by position would move when a question is put in above: the same words keep their id. */
+function keepIds<T extends Identified>(
+  next: T[],
+  derived: number[],
+  previous: T[],
+  wordsOf: (item: T) => string,
+): T[] {
+  if (derived.length === 0) return next;
+  const isDerived = new Set(derived);
+  const taken = new Set(
+    next.filter((_item, index) => !isDerived.has(index)).map((item) => item.id),
+  );
+  const byWords = new Map<string, string[]>();
+  for (const item of previous) {
+    if (!taken.has(item.id))
+      byWords.set(wordsOf(item), [...(byWords.get(wordsOf(item)) ?? []), item.id]);
+  }
+  const result = next.map((item, index) => {
+    const known = isDerived.has(index) ? byWords.get(wordsOf(item))?.shift() : undefined;
+    if (known === undefined) return { item, isOpen: isDerived.has(index) };
+    taken.add(known);
+    return { item: { ...item, id: known }, isOpen: false };
+  });
+  // The rest keep their number unless it now belongs to another; an id that was in use is not given to new words.
+  const retired = new Set(previous.map((item) => item.id));
+  return result.map(({ item, isOpen }, index) => {
+    if (!isOpen) return item;
+    const samePlace = previous[index]?.id === item.id && !taken.has(item.id);
+    let id = item.id;
+    const prefix = id.replace(/\d+$/, '');
+    for (let number = 1; !samePlace && (taken.has(id) || retired.has(id)); number += 1)
+      id = `${prefix}${number}`;
+    taken.add(id);
+    return { ...item, id };
+  });
+}
+
+export function keepKnownIds(item: SectionItem, previous: EditorSection): EditorSection {
+  const { section, derived } = item;
+  return {
+    ...section,
+    questions: keepIds(section.questions, derived.questions, previous.questions, (question) =>
+      normalForm(question.question),
+    ),
+    content_sections: keepIds(
+      section.content_sections,
+      derived.blocks,
+      previous.content_sections,
+      (block) => `${block.type} ${normalForm(block.title)}`,
+    ),
+  };
+}
+
+interface Part {
+  number: number;
+  row: SectionRow | null;
+  questions: EditorQuestion[];
+}
+
+function knownParts(pool: QuestionPoolItem, rows: SectionRow[]): Part[] {
+  return rows
+    .filter((row) => row.sourceKey?.replace(/\/\d+$/, '') === pool.poolKey)
+    .map((row) => ({
+      number: Number(row.sourceKey?.slice(pool.poolKey.length + 1)),
+      row,
+      questions: [...(row.published?.questions ?? [])],
+    }))
+    .sort((a, b) => a.number - b.number);
+}
+
+/** Known questions are replaced where they are, new ones fill the last section, then further ones. */
+export function fillPools(pool: QuestionPoolItem, rows: SectionRow[]): SectionItem[] {
+  const parts = knownParts(pool, rows);
+  for (const question of pool.questions) {
+    const holder = parts.find((part) => part.questions.some((known) => known.id === question.id));
+    if (holder) {
+      holder.questions = holder.questions.map((known) =>
+        known.id === question.id ? question : known,
+      );
+      continue;
+    }
+    let last = parts.at(-1);
+    if (!last || last.questions.length >= POOL_SECTION_QUESTIONS) {
+      last = { number: (last?.number ?? 0) + 1, row: null, questions: [] };
+      parts.push(last);
+    }
+    last.questions.push(question);
+  }
+  return parts.map((part) => {
+    const earlier = part.row?.published;
+    const title =
+      earlier?.title ??
+      (part.number === 1 ? pool.section.title : `${pool.section.title} (${part.number})`);
+    const urls = new Set(pool.section.sources.map((source) => source.url));
+    const sources = [
+      ...pool.section.sources,
+      ...(earlier?.sources ?? []).filter((source) => !urls.has(source.url)),
+    ];
+    return {
+      kind: 'section',
+      origin: pool.origin,
+      sourceKey: `${pool.poolKey}/${part.number}`,
+      id: null,
+      stationId: part.row ? stationIdOf[part.row.stationType] : pool.stationId,
+      station: null,
+      section: {
+        ...pool.section,
+        title,
+        sources: sources.slice(0, 100),
+        questions: part.questions,
+      },
+      hasOrder: false,
+      derived: { questions: [], blocks: [] },
+    };
+  });
+}

@@ -1,0 +1,178 @@
+// What an import will do to the rows, decided before anything is written: which sections are new, which change, which
+// are the same, and under which public id.
+import { isDeepStrictEqual } from 'node:util';
+import type { EditorSection } from '@urost3/contract/content.ts';
+import { type StationId, type StationType, stationIdOf } from '@urost3/contract/stations.ts';
+import type { SectionRow } from './content.tables.ts';
+import { freeSlug } from './content-slug.ts';
+import type { ImportItem, ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
+import { fillPools, keepKnownIds } from './import-merge.ts';
+
+export interface SectionPlace {
+  id: string;
+  stationType: StationType;
+  slug: string;
+  sortOrder: number;
+  sourceKey: string | null;
+  deletedAt: Date | null;
+}
+
+export interface PlannedWrite {
+  action: 'create' | 'update' | 'restore' | 'keep';
+  /** The row to change; null when a new one is made. */
+  row: SectionRow | null;
+  stationId: StationId;
+  /** Station name; null for the type's first, or for the one it is in. */
+  station: string | null;
+  slug: string;
+  sourceKey: string | null;
+  document: EditorSection;
+  origin: ItemOrigin;
+}
+
+export interface ImportPlan {
+  writes: PlannedWrite[];
+  notes: ImportNote[];
+}
+
+/** Rows that the items may already have, by id. Ask for their documents and give them to `planImport`. */
+export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
+  const keys = new Set<string | null>();
+  const slugs = new Set<string>();
+  const pools = new Set<string>();
+  for (const item of items) {
+    if (item.kind === 'pool') pools.add(item.poolKey);
+    else {
+      keys.add(item.sourceKey);
+      if (item.id) slugs.add(`${item.stationId}/${item.id}`);
+    }
+  }
+  return places
+    .filter(
+      (place) =>
+        (place.sourceKey !== null &&
+          (keys.has(place.sourceKey) || pools.has(place.sourceKey.replace(/\/\d+$/, '')))) ||
+        slugs.has(`${stationIdOf[place.stationType]}/${place.slug}`),
+    )
+    .map((place) => place.id);
+}
+
+class Planner {
+  readonly writes: PlannedWrite[] = [];
+  readonly notes: ImportNote[] = [];
+  readonly #takenSlugs: Set<string>;
+  readonly #takenKeys: Set<string>;
+  readonly #lastOrder = new Map<StationId, number>();
+  readonly #used = new Set<string>();
+  readonly #rows: SectionRow[];
+
+  constructor(places: SectionPlace[], rows: SectionRow[]) {
+    this.#rows = rows;
+    this.#takenSlugs = new Set(
+      places.map((place) => `${stationIdOf[place.stationType]}/${place.slug}`),
+    );
+    this.#takenKeys = new Set(places.flatMap((place) => place.sourceKey ?? []));
+    for (const place of places) {
+      if (place.deletedAt === null) this.#see(stationIdOf[place.stationType], place.sortOrder);
+    }
+  }
+
+  #see(stationId: StationId, order: number): void {
+    this.#lastOrder.set(stationId, Math.max(order, this.#lastOrder.get(stationId) ?? 0));
+  }
+
+  #findRow(item: SectionItem): SectionRow | null {
+    const byId = item.id
+      ? this.#rows.find(
+          (row) => row.slug === item.id && stationIdOf[row.stationType] === item.stationId,
+        )
+      : undefined;
+    return (
+      byId ??
+      this.#rows.find((row) => item.sourceKey !== null && row.sourceKey === item.sourceKey) ??
+      null
+    );
+  }
+
+  #note(item: SectionItem, kind: ImportNote['kind'], reason: string): void {
+    const { file, line } = item.origin;
+    this.notes.push({ kind, file, line, subject: item.section.title, reason });
+  }
+
+  add(item: SectionItem): void {
+    const row = this.#findRow(item);
+    const key = row?.id ?? `new ${item.sourceKey ?? item.id}`;
+    if (this.#used.has(key)) {
+      this.#note(item, 'refused', 'sourceId: an earlier line of this import has the same one');
+      return;
+    }
+    this.#used.add(key);
+    if (row) this.#addUpdate(item, row);
+    else this.#addNew(item);
+  }
+
+  #addNew(item: SectionItem): void {
+    const { stationId } = item;
+    const order = item.hasOrder
+      ? item.section.order
+      : Math.min(100_000, (this.#lastOrder.get(stationId) ?? 0) + 1);
+    this.#see(stationId, order);
+    const isTaken = (slug: string) => this.#takenSlugs.has(`${stationId}/${slug}`);
+    const slug =
+      item.id !== null && !isTaken(item.id) ? item.id : freeSlug(item.section.title, isTaken);
+    this.#takenSlugs.add(`${stationId}/${slug}`);
+    const document = { ...item.section, order };
+    const { station, sourceKey, origin } = item;
+    this.writes.push({
+      action: 'create',
+      row: null,
+      stationId,
+      station,
+      slug,
+      sourceKey,
+      document,
+      origin,
+    });
+  }
+
+  #addUpdate(item: SectionItem, row: SectionRow): void {
+    const stationId = stationIdOf[row.stationType];
+    if (stationId !== item.stationId) {
+      this.#note(item, 'note', `it is already among ${stationId} and was updated there`);
+    }
+    const kept = row.published ? keepKnownIds(item, row.published) : item.section;
+    const document = { ...kept, order: item.hasOrder ? kept.order : row.sortOrder };
+    const isSame = row.deletedAt === null && isDeepStrictEqual(document, row.published);
+    const sourceKey =
+      row.sourceKey ??
+      (item.sourceKey && !this.#takenKeys.has(item.sourceKey) ? item.sourceKey : null);
+    if (sourceKey) this.#takenKeys.add(sourceKey);
+    const action = isSame ? 'keep' : row.deletedAt === null ? 'update' : 'restore';
+    this.writes.push({
+      action,
+      row,
+      stationId,
+      station: item.station,
+      slug: row.slug,
+      sourceKey,
+      document,
+      origin: item.origin,
+    });
+  }
+}
+
+export function planImport(
+  items: ImportItem[],
+  places: SectionPlace[],
+  rows: SectionRow[],
+): ImportPlan {
+  const planner = new Planner(places, rows);
+  // Sections with an order of their own first: those without go behind them.
+  const sections = items.filter((item) => item.kind === 'section');
+  for (const item of sections) if (item.hasOrder) planner.add(item);
+  for (const item of sections) if (!item.hasOrder) planner.add(item);
+  for (const item of items) {
+    if (item.kind === 'pool') for (const section of fillPools(item, rows)) planner.add(section);
+  }
+  return { writes: planner.writes, notes: planner.notes };
+}

@@ -1,0 +1,120 @@
+// The rows of an import, written inside its transaction.
+import { randomUUID } from 'node:crypto';
+import {
+  type StationId,
+  stationIds,
+  stationLabels,
+  stationTypeOf,
+} from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import * as repository from './content.repository.ts';
+import type { NewSection, StationRow } from './content.tables.ts';
+import type { PlannedWrite } from './import-plan.ts';
+import type { PreparedMedia } from './media-prepare.ts';
+
+/** Rows in one statement: far below the limit of parameters, few round trips. */
+const INSERT_BATCH = 40;
+
+export interface ReadyMedia extends PreparedMedia {
+  name: string;
+}
+
+async function addStation(
+  tx: Db,
+  all: StationRow[],
+  stationId: StationId,
+  name: string,
+  now: Date,
+): Promise<StationRow> {
+  const title = name === stationId ? stationLabels[stationId] : name;
+  // Oldest first is the order of stations: those of one import must not tie.
+  const at = new Date(now.getTime() + all.length);
+  const row = {
+    id: randomUUID(),
+    name,
+    title,
+    stationType: stationTypeOf[stationId],
+    createdAt: at,
+    updatedAt: at,
+  };
+  await repository.insertStation(tx, row);
+  all.push(row);
+  return row;
+}
+
+/** A fresh installation has one station for each type. */
+async function listStationsWithDefaults(tx: Db, now: Date): Promise<StationRow[]> {
+  const all = await repository.listStations(tx);
+  for (const stationId of stationIds) {
+    if (!all.some((row) => row.stationType === stationTypeOf[stationId]))
+      await addStation(tx, all, stationId, stationId, now);
+  }
+  return all;
+}
+
+async function resolveStation(
+  tx: Db,
+  all: StationRow[],
+  write: PlannedWrite,
+  now: Date,
+): Promise<string> {
+  if (write.row && write.station === null) return write.row.stationId;
+  const own = all.filter((row) => row.stationType === stationTypeOf[write.stationId]);
+  const found = write.station === null ? own[0] : own.find((row) => row.name === write.station);
+  return (
+    found ?? (await addStation(tx, all, write.stationId, write.station ?? write.stationId, now))
+  ).id;
+}
+
+export async function writeSections(tx: Db, writes: PlannedWrite[], now: Date): Promise<void> {
+  const all = await listStationsWithDefaults(tx, now);
+  const fresh: NewSection[] = [];
+  for (const write of writes) {
+    if (write.action === 'keep' && write.station === null) continue;
+    const stationId = await resolveStation(tx, all, write, now);
+    const { document, sourceKey } = write;
+    if (write.row) {
+      if (write.action === 'keep' && write.row.stationId === stationId) continue;
+      await repository.updatePublishedSection(tx, write.row.id, {
+        stationId,
+        sourceKey,
+        document,
+        at: now,
+      });
+      continue;
+    }
+    fresh.push({
+      id: randomUUID(),
+      stationId,
+      stationType: stationTypeOf[write.stationId],
+      slug: write.slug,
+      title: document.title,
+      sortOrder: document.order,
+      published: document,
+      publishedAt: now,
+      sourceKey,
+      createdAt: now,
+      updatedAt: now,
+    });
+  }
+  for (let at = 0; at < fresh.length; at += INSERT_BATCH) {
+    await repository.insertSections(tx, fresh.slice(at, at + INSERT_BATCH));
+  }
+}
+
+export async function writeMedia(tx: Db, ready: ReadyMedia[], now: Date): Promise<void> {
+  for (const { name, mime, bytes, sha256, storageKey } of ready) {
+    const row = {
+      name,
+      mime,
+      bytes: bytes.length,
+      sha256,
+      storageKey,
+      credit: null,
+      alt: '',
+      ownerUid: null,
+      createdAt: now,
+    };
+    await repository.upsertMedia(tx, row);
+  }
+}

@@ -1,0 +1,169 @@
+// Foreign text made fit for a study page: no raw HTML, no dead links, no artefacts of conversion. Facts are not touched.
+
+const SUPERSCRIPT = new Map(
+  Object.entries({
+    0: '⁰',
+    1: '¹',
+    2: '²',
+    3: '³',
+    4: '⁴',
+    5: '⁵',
+    6: '⁶',
+    7: '⁷',
+    8: '⁸',
+    9: '⁹',
+    '+': '⁺',
+    '-': '⁻',
+    '–': '⁻',
+    '−': '⁻',
+    '=': '⁼',
+    '(': '⁽',
+    ')': '⁾',
+    n: 'ⁿ',
+    i: 'ⁱ',
+  }),
+);
+const SUBSCRIPT = new Map(
+  Object.entries({
+    0: '₀',
+    1: '₁',
+    2: '₂',
+    3: '₃',
+    4: '₄',
+    5: '₅',
+    6: '₆',
+    7: '₇',
+    8: '₈',
+    9: '₉',
+    '+': '₊',
+    '-': '₋',
+    '–': '₋',
+    '−': '₋',
+    '=': '₌',
+    '(': '₍',
+    ')': '₎',
+    a: 'ₐ',
+    e: 'ₑ',
+    o: 'ₒ',
+    x: 'ₓ',
+    h: 'ₕ',
+    k: 'ₖ',
+    l: 'ₗ',
+    m: 'ₘ',
+    n: 'ₙ',
+    p: 'ₚ',
+    s: 'ₛ',
+    t: 'ₜ',
+  }),
+);
+
+/** Unicode letters where there are some for all of the text; otherwise the plain text (t½, Qmax). */
+function raise(text: string, letters: Map<string, string>): string {
+  const raised = [...text].map((letter) => letters.get(letter));
+  return raised.every((letter) => letter !== undefined) ? raised.join('') : text;
+}
+
+// Elements whose content is not text for a reader.
+const DROPPED =
+  /<(script|style|iframe|object|embed|video|audio|svg|math|template|noscript|form|select|textarea)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+const BREAKS =
+  /<\/?(?:p|div|br|hr|section|article|table|tr|ul|ol|h[1-6]|figure|blockquote)\b(?:\s[^<>]*)?\/?>/gi;
+// A tag, not a comparison: a name straight after the bracket, then nothing but attributes up to the closing one.
+const TAG =
+  /<\/?[A-Za-z][\w:-]*(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)|\s+[a-z]+(?=[\s/>]))*\s*\/?>/g;
+const COMMENT = /<!--[\s\S]*?(?:-->|$)|<[!?][A-Za-z][^>]*>/g;
+
+function removeHtml(text: string): string {
+  let result = text
+    .replace(/<sup>([^<]*)<\/sup>/gi, (_all, inner: string) => raise(inner, SUPERSCRIPT))
+    .replace(/<sub>([^<]*)<\/sub>/gi, (_all, inner: string) => raise(inner, SUBSCRIPT))
+    // Marks of transcribers, which only look like HTML.
+    .replace(/<(?:UNIN|UNINTELLIGIBLE)\s*\/>/g, '[unintelligible]')
+    .replace(/<INAUDIBLE(?:_SPEECH)?\s*\/>/g, '[inaudible]')
+    .replace(/<https?:\/\/[^\s<>]+>/g, (link) => link.slice(1, -1))
+    .replace(COMMENT, '');
+  // Removing one tag can close the gap in another: once more until nothing changes.
+  for (let before = ''; before !== result; ) {
+    before = result;
+    result = result.replace(DROPPED, '').replace(BREAKS, '\n').replace(TAG, '');
+  }
+  // What still looks like the beginning of a tag shows as the character it is.
+  return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
+}
+
+/** Links keep their words; only http(s), mailto and images of this import keep their address. */
+function removeDeadLinks(text: string): string {
+  return text
+    .replace(
+      /(!?)\[((?:[^[\]\\]|\\.|\[[^[\]]*\])*)\]\(\s*<?([^\s<>()]*(?:\([^\s()]*\)[^\s<>()]*)*)>?((?:\s+(?:"[^"]*"|'[^']*'))?)\s*\)/g,
+      (all, bang: string, words: string, address: string) => {
+        if (bang) return all;
+        return /^(?:https?:\/\/|mailto:)/i.test(address) ? all : words;
+      },
+    )
+    .replace(/^[ ]{0,3}\[[^\]]+\]:[ \t]*(?!https?:|mailto:)\S+.*$/gim, '');
+}
+
+/** `** bold **` is not bold in Markdown: the spaces go outside the marks. */
+function mendBold(line: string): string {
+  const pieces = line.split('**');
+  if (pieces.length < 3 || pieces.length % 2 === 0) return line;
+  return pieces
+    .map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      const inner = piece.trim();
+      if (inner === '') return piece;
+      const before = /^\s/.test(piece) && !/(?:^|\s)$/.test(pieces[index - 1] ?? '') ? ' ' : '';
+      const after = /\s$/.test(piece) && !/^(?:\s|$)/.test(pieces[index + 1] ?? '') ? ' ' : '';
+      return `${before}**${inner}**${after}`;
+    })
+    .join('');
+}
+
+// Addresses and code keep their hyphens.
+const ADDRESS = /(\]\([^)\s]*|https?:\/\/\S+|`[^`]*`)/;
+
+function mendLine(line: string): string {
+  if (/^[\s|:-]+$/.test(line)) return line.trimEnd();
+  const dashed = line
+    .split(ADDRESS)
+    .map((piece, index) =>
+      index % 2 === 1 ? piece : piece.replace(/(?<=[^\s|-] ?)---?(?= ?[^\s|>-])/g, '–'),
+    )
+    .join('');
+  return mendBold(dashed)
+    .replace(/\\(['"])/g, '$1')
+    .trimEnd();
+}
+
+/** Text for one line: a title, an option, a label. */
+export function cleanLine(text: string): string {
+  return cleanText(text).replace(/\s+/g, ' ').trim();
+}
+
+export function cleanText(text: string): string {
+  const safe = text
+    .toWellFormed()
+    .replaceAll('\u0000', '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\u00a0/g, ' ');
+  return removeDeadLinks(removeHtml(safe))
+    .split('\n')
+    .map(mendLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** A question as a person would type it: one question mark, no space before it. */
+export function cleanQuestion(text: string): string {
+  return cleanText(text)
+    .replace(/\s*\?(?:\s*\?)+/g, '?')
+    .replace(/[ \t]+\?/g, '?');
+}
+
+/** `testicular-cancer` → `Testicular cancer`. */
+export function humanise(slug: string): string {
+  const words = slug.replace(/[-_]+/g, ' ').replace(/\s+/g, ' ').trim();
+  return words === '' ? '' : words[0]?.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,65 @@
+// The questions of one dataset and topic, with a memory of their words that finds two versions of one exam item.
+import { type EditorQuestion, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import type { QuestionPoolItem } from './import-item.ts';
+import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
+
+/** Two versions of one exam item differ by wording (another translation); its options agree as well. */
+const SAME_ITEM = 0.7;
+
+export interface Print {
+  question: Fingerprint;
+  options: Fingerprint;
+  answer: Fingerprint;
+  kept: EditorQuestion;
+}
+
+export interface Pool {
+  item: QuestionPoolItem;
+  ids: Set<string>;
+  /** Questions by the word pairs in them: copies share most, so also the rare ones. */
+  byPair: Map<string, Print[]>;
+}
+
+/** A pair in more questions than this tells nothing apart. */
+const COMMON_PAIR = 40;
+
+export function findTwin(pool: Pool, print: Print): Print | undefined {
+  const candidates = new Set<Print>();
+  for (const pair of print.question.pairs.keys()) {
+    const holders = pool.byPair.get(pair) ?? [];
+    if (holders.length <= COMMON_PAIR) for (const holder of holders) candidates.add(holder);
+  }
+  return [...candidates].find(
+    (other) =>
+      similarity(other.answer, print.answer) >= SAME_ITEM &&
+      similarity(other.options, print.options) >= SAME_ITEM &&
+      similarity(other.question, print.question) >= SAME_ITEM,
+  );
+}
+
+export function remember(pool: Pool, print: Print): void {
+  pool.ids.add(print.kept.id);
+  for (const pair of print.question.pairs.keys()) {
+    const holders = pool.byPair.get(pair);
+    if (holders) holders.push(print);
+    else pool.byPair.set(pair, [print]);
+  }
+}
+
+export function printOf(question: EditorQuestion): Print {
+  return {
+    question: fingerprint(question.question),
+    options: fingerprint(question.options.join(' ')),
+    answer: fingerprint(question.answer),
+    kept: question,
+  };
+}
+
+/** A near-copy brings its explanation to the question that is kept. */
+export function mergeInto(kept: EditorQuestion, copy: EditorQuestion): void {
+  if (!copy.explanation) return;
+  const known = kept.explanation ?? '';
+  if (normalForm(known).includes(normalForm(copy.explanation))) return;
+  const joined = known === '' ? copy.explanation : `${known}\n\n---\n\n${copy.explanation}`;
+  if (joined.length <= SECTION_TEXT_MAX) kept.explanation = joined;
+}

@@ -1,0 +1,161 @@
+// Loose multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. Those of one
+// dataset and topic make a pool, from which sections of bounded size are filled.
+import { type EditorQuestion, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import type { ImportItem } from './import-item.ts';
+import { cleanLine, cleanQuestion, cleanText, humanise } from './jsonl-clean.ts';
+import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
+import { findTwin, mergeInto, type Pool, printOf, remember } from './jsonl-question-pool.ts';
+import {
+  type Adapter,
+  type AdapterContext,
+  DEFAULT_STATION,
+  emptySection,
+  type JsonRecord,
+  listField,
+  provenanceOf,
+  shortId,
+  sourceIdOf,
+  subjectOf,
+  textField,
+} from './jsonl-record.ts';
+import { normalForm } from './jsonl-similarity.ts';
+
+const MAX_OPTIONS = 12;
+const MAX_OPTION_LENGTH = 2000;
+
+const isPadding = (option: unknown) =>
+  typeof option !== 'string' ||
+  option.trim() === '' ||
+  /^(?:nan|null|undefined)$/i.test(option.trim());
+
+/** The options to show and the right one; a text when the question cannot be used. */
+function readOptions(record: JsonRecord): { options: string[]; answer: string } | string {
+  const given = listField(record.fields, 'options');
+  const index = record.fields.correctIndex;
+  if (typeof index !== 'number' || !Number.isInteger(index) || index < 0 || index >= given.length) {
+    return `correctIndex: ${JSON.stringify(index)} is not the position of one of ${given.length} options`;
+  }
+  if (isPadding(given[index])) return `correctIndex: option ${index} is empty`;
+  const clean = (option: unknown) => cleanLine(String(option));
+  const answer = clean(given[index]);
+  const options = [...new Set(given.filter((option) => !isPadding(option)).map(clean))].filter(
+    (option) => option !== '',
+  );
+  if (answer === '') return `correctIndex: option ${index} is empty`;
+  if (options.length < 2) return 'options: fewer than two are left';
+  if (options.length > MAX_OPTIONS) return `options: more than ${MAX_OPTIONS}`;
+  if (options.some((option) => option.length > MAX_OPTION_LENGTH))
+    return 'options: one is too long';
+  return { options, answer };
+}
+
+function readQuestion(record: JsonRecord, context: AdapterContext): EditorQuestion | string {
+  const { fields } = record;
+  const question = rewriteImages(
+    record,
+    cleanQuestion(textField(fields, 'question') ?? ''),
+    context,
+  );
+  if (question === '') return 'question: it is empty';
+  if (needsMissingImage(question, [])) return 'question: it asks about an image that is not there';
+  const options = readOptions(record);
+  if (typeof options === 'string') return options;
+  const explanation = rewriteImages(
+    record,
+    cleanText(textField(fields, 'explanation') ?? ''),
+    context,
+  );
+  if (Math.max(question.length, explanation.length) > SECTION_TEXT_MAX)
+    return 'question: it is longer than a text may be';
+  return {
+    id: shortId(sourceIdOf(fields)),
+    type: 'mcq',
+    question,
+    ...options,
+    explanation: explanation === '' ? null : explanation,
+    question_type: 'knowledge',
+    difficulty: null,
+    examiner_notes: null,
+    images: [],
+  };
+}
+
+function openPool(record: JsonRecord, context: AdapterContext): Pool {
+  const { fields } = record;
+  const from = provenanceOf(fields);
+  const topic = cleanLine(
+    textField(fields, 'topic') ?? textField(fields, 'specialty') ?? 'general',
+  );
+  const stationId = context.stationId ?? DEFAULT_STATION;
+  const section = emptySection(`${humanise(topic)}: multiple-choice questions`.slice(0, 280), from);
+  section.category = humanise(topic).slice(0, 300);
+  section.methodology = 'Multiple choice';
+  section.contentTypes = from.dataset ? [from.dataset] : [];
+  if (stationId === 'communication') {
+    section.scenario = `Multiple-choice questions on ${humanise(topic)}.`;
+    section.answer = 'The answers stand under the questions.';
+  }
+  return {
+    item: {
+      kind: 'pool',
+      origin: { file: record.file, line: record.line },
+      poolKey: poolKeyOf(record),
+      stationId,
+      section,
+      questions: [],
+    },
+    ids: new Set(),
+    byPair: new Map(),
+  };
+}
+
+function poolKeyOf({ fields }: JsonRecord): string {
+  const dataset = textField(fields, 'dataset') ?? sourceIdOf(fields).split('/')[0] ?? 'unnamed';
+  return `mcq:${normalForm(dataset)}/${normalForm(textField(fields, 'topic') ?? textField(fields, 'specialty') ?? 'general')}`;
+}
+
+function addToPool(
+  pool: Pool,
+  record: JsonRecord,
+  read: EditorQuestion,
+  context: AdapterContext,
+): void {
+  const print = printOf(read);
+  const twin = findTwin(pool, print);
+  const subject = subjectOf(record.fields);
+  if (twin) {
+    mergeInto(twin.kept, read);
+    context.note(record, 'merged', subject, `the same exam question as ${twin.kept.id}`);
+    return;
+  }
+  if (pool.ids.has(read.id)) {
+    context.note(record, 'refused', subject, 'sourceId: another question has the same one');
+    return;
+  }
+  remember(pool, print);
+  pool.item.questions.push(read);
+  const { sources } = pool.item.section;
+  const source = provenanceOf(record.fields).sourceUrl;
+  if (source && sources.length < 100 && !sources.some((known) => known.url === source)) {
+    sources.push({ title: new URL(source).hostname, section: null, url: source });
+  }
+}
+
+export const questionAdapter: Adapter = {
+  matches: (fields) => 'question' in fields && Array.isArray(fields.options),
+  read: (records, context): ImportItem[] => {
+    const pools = new Map<string, Pool>();
+    for (const record of records) {
+      const read = readQuestion(record, context);
+      if (typeof read === 'string') {
+        context.note(record, 'refused', subjectOf(record.fields), read);
+        continue;
+      }
+      const key = poolKeyOf(record);
+      let pool = pools.get(key);
+      if (!pool) pools.set(key, (pool = openPool(record, context)));
+      addToPool(pool, record, read, context);
+    }
+    return [...pools.values()].map((pool) => pool.item);
+  },
+};

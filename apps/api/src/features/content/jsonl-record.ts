@@ -1,0 +1,165 @@
+// One line of a JSON Lines file, and what the adapters need to know about it.
+
+import { createHash } from 'node:crypto';
+import type { EditorSection } from '@urost3/contract/content.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { creditOf } from './dataset-credits.ts';
+import type { ImportItem, ImportNote, SectionItem } from './import-item.ts';
+import { cleanLine } from './jsonl-clean.ts';
+
+export interface JsonRecord {
+  file: string;
+  line: number;
+  fields: Record<string, unknown>;
+}
+
+/** What an adapter may use while it reads. */
+export interface AdapterContext {
+  /** Asked for by the person who imports; null when they left it open. */
+  stationId: StationId | null;
+  note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
+  /** Media name under which an image beside the file will be kept; null when there is none or it is no image. */
+  keepImage: (record: JsonRecord, relativePath: string) => string | null;
+}
+
+export interface Adapter {
+  /** True when the record has this form, told by its fields. */
+  matches: (fields: Record<string, unknown>) => boolean;
+  read: (records: JsonRecord[], context: AdapterContext) => ImportItem[];
+}
+
+export const DEFAULT_STATION: StationId = 'outpatient_stations';
+
+export function textField(fields: Record<string, unknown>, name: string): string | null {
+  const value = fields[name];
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+export function listField(fields: Record<string, unknown>, name: string): unknown[] {
+  const value = fields[name];
+  return Array.isArray(value) ? value : [];
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}
+
+function httpUrl(value: string | null): string | null {
+  const url = value && URL.canParse(value.trim()) ? new URL(value.trim()) : null;
+  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
+}
+
+/** Stable across imports: the source's own id, or else its words. */
+export function sourceIdOf(fields: Record<string, unknown>): string {
+  const given = textField(fields, 'sourceId');
+  if (given) return given.trim();
+  const words = JSON.stringify([
+    fields.title ?? fields.question ?? null,
+    fields.sourceUrl ?? null,
+    fields.topic ?? null,
+  ]);
+  return `unnamed/${createHash('sha256').update(words).digest('hex').slice(0, 24)}`;
+}
+
+export function subjectOf(fields: Record<string, unknown>): string {
+  return textField(fields, 'sourceId') ?? textField(fields, 'title') ?? 'record';
+}
+
+/** Letters, digits, `_` and `-` only, at most 60: long ids end in a digest so that they stay different. */
+export function shortId(sourceId: string): string {
+  const plain = sourceId
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  if (plain !== '' && plain.length <= 60) return plain;
+  return `${plain.slice(0, 40)}-${createHash('sha256').update(sourceId).digest('hex').slice(0, 16)}`.replace(
+    /^-/,
+    '',
+  );
+}
+
+export interface Provenance {
+  dataset: string | null;
+  credit: string | null;
+  licence: string | null;
+  sourceUrl: string | null;
+}
+
+export function provenanceOf(fields: Record<string, unknown>): Provenance {
+  const line = (name: string, max: number) =>
+    cleanLine(textField(fields, name) ?? '').slice(0, max) || null;
+  const dataset = line('dataset', 300) ?? line('collection', 300);
+  const sourceUrl = httpUrl(textField(fields, 'sourceUrl'));
+  const credit = creditOf({
+    sourceId: sourceIdOf(fields),
+    dataset,
+    sourceUrl,
+    credit: line('credit', 2000) ?? line('attribution', 2000),
+  });
+  return {
+    dataset,
+    credit: credit?.slice(0, 2000) ?? null,
+    licence: line('licence', 100) ?? line('license', 100),
+    sourceUrl,
+  };
+}
+
+/** A document with nothing in it but its title and where it comes from. */
+export function emptySection(title: string, from: Provenance): EditorSection {
+  return {
+    title,
+    order: 0,
+    category: '',
+    methodology: '',
+    contentTypes: [],
+    icon: null,
+    audio: null,
+    transcript: null,
+    reviewedOn: null,
+    sources: from.sourceUrl
+      ? [
+          {
+            title: from.dataset ?? new URL(from.sourceUrl).hostname,
+            section: null,
+            url: from.sourceUrl,
+          },
+        ]
+      : [],
+    credit: from.credit,
+    licence: from.licence,
+    case_scenario: null,
+    sign_post: null,
+    scenario: null,
+    answer: null,
+    content_sections: [],
+    questions: [],
+    content_structure: null,
+    examiner_points: [],
+  };
+}
+
+/** A section made from one record; it goes to the end of its station type. */
+export function recordItem(
+  record: JsonRecord,
+  stationId: StationId,
+  section: EditorSection,
+): SectionItem {
+  return {
+    kind: 'section',
+    origin: { file: record.file, line: record.line },
+    sourceKey: `record:${sourceIdOf(record.fields)}`,
+    id: null,
+    stationId,
+    station: null,
+    section,
+    hasOrder: false,
+    derived: { questions: [], blocks: [] },
+  };
+}
+
+export function refuseRecord(record: JsonRecord, context: AdapterContext, reason: string): [] {
+  context.note(record, 'refused', subjectOf(record.fields), reason);
+  return [];
+}

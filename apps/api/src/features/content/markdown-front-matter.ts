@@ -1,0 +1,123 @@
+// The front matter of a section file.
+import type { FileContext } from './markdown-context.ts';
+import { readYaml, type YamlValue } from './markdown-yaml.ts';
+
+const REQUIRED = ['title', 'order', 'category', 'methodology', 'reviewedOn', 'sources'] as const;
+const TEXTS = [
+  'title',
+  'category',
+  'methodology',
+  'icon',
+  'audio',
+  'reviewedOn',
+  'credit',
+  'licence',
+] as const;
+const KNOWN: readonly string[] = [...REQUIRED, ...TEXTS, 'id', 'station', 'contentTypes'];
+
+export interface FrontMatter {
+  id: string | null;
+  station: string | null;
+  /** Fields of the document, not yet checked by its schema. */
+  fields: Record<string, unknown>;
+}
+
+function readSources(
+  context: FileContext,
+  value: YamlValue,
+  lineOf: (path: string) => number,
+): unknown[] {
+  if (!Array.isArray(value)) {
+    context.report(lineOf('sources'), 'sources', 'Please write a list of {title, section, url}.');
+    return [];
+  }
+  return value.map((item, index) => {
+    const line = lineOf(`sources.${index}`);
+    context.mark(`sources.${index}`, line, `sources ${index + 1}`);
+    if (item === null || typeof item !== 'object' || Array.isArray(item)) {
+      context.report(line, `sources ${index + 1}`, 'Please write {title, section, url}.');
+      return { title: '?' };
+    }
+    for (const [name, text] of Object.entries(item)) {
+      const label = `sources ${index + 1}: ${name}`;
+      context.mark(`sources.${index}.${name}`, lineOf(`sources.${index}.${name}`), label);
+      if (!['title', 'section', 'url'].includes(name)) {
+        context.report(
+          line,
+          label,
+          'A source has title, section and url. Put a text with a comma or colon in quotes.',
+        );
+      } else if (text !== null && typeof text !== 'string') {
+        context.report(line, label, 'Please give one text.');
+      }
+    }
+    return { title: item.title ?? '', section: item.section ?? null, url: item.url ?? null };
+  });
+}
+
+function readContentTypes(
+  context: FileContext,
+  value: YamlValue | undefined,
+  line: number,
+): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  context.report(line, 'contentTypes', 'Please write a list of labels, [one, two].');
+  return [];
+}
+
+function readOrder(context: FileContext, value: YamlValue | undefined, line: number): number {
+  if (typeof value === 'string' && /^\d{1,6}$/.test(value)) return Number(value);
+  context.report(line, 'order', 'Please give a whole number.');
+  return 0;
+}
+
+export function readFrontMatter(
+  context: FileContext,
+  source: { text: string; line: number },
+): FrontMatter {
+  const yaml = readYaml(source.text, source.line);
+  for (const problem of yaml.problems) context.report(problem.line, 'front matter', problem.reason);
+  const nothing = { id: null, station: null, fields: {} };
+  if (yaml.problems.length > 0) return nothing;
+  const map = yaml.value;
+  if (map === null || typeof map !== 'object' || Array.isArray(map)) {
+    context.report(source.line, 'front matter', 'Please write "name: value" lines.');
+    return nothing;
+  }
+  for (const name of Object.keys(map)) {
+    context.mark(name, yaml.lineOf(name), name);
+    if (!KNOWN.includes(name)) {
+      context.report(
+        yaml.lineOf(name),
+        name,
+        `There is no such field. Known: ${[...new Set(KNOWN)].join(', ')}.`,
+      );
+    }
+  }
+  const text = (name: string): string | null => {
+    const value = map[name];
+    if (value === undefined || value === null || typeof value === 'string') return value ?? null;
+    context.report(
+      yaml.lineOf(name),
+      name,
+      'Please give one text. Put it in quotes when it holds a colon.',
+    );
+    return '';
+  };
+  const fields: Record<string, unknown> = {};
+  for (const name of TEXTS) fields[name] = text(name);
+  for (const name of REQUIRED) {
+    if ((map[name] ?? null) !== null) continue;
+    context.report(name in map ? yaml.lineOf(name) : 1, name, 'This field is required.');
+  }
+  fields.reviewedOn = fields.reviewedOn === '' ? null : fields.reviewedOn;
+  fields.category ??= '';
+  fields.methodology ??= '';
+  fields.order =
+    (map.order ?? null) === null ? 0 : readOrder(context, map.order, yaml.lineOf('order'));
+  fields.contentTypes = readContentTypes(context, map.contentTypes, yaml.lineOf('contentTypes'));
+  fields.sources =
+    (map.sources ?? null) === null ? [] : readSources(context, map.sources ?? null, yaml.lineOf);
+  return { id: text('id'), station: text('station'), fields };
+}

@@ -1,0 +1,116 @@
+// A section as a Markdown file: the inverse of content-markdown.ts, character for character.
+import type { EditorQuestion, EditorSection, EditorStructure } from '@urost3/contract/content.ts';
+import { escapeBody, isPlainBody } from './markdown-parts.ts';
+import { writeFlowMap, writeScalar } from './markdown-yaml.ts';
+
+type Attributes = Parameters<typeof writeFlowMap>[0];
+
+function part(kind: string, text: string | null, attributes: Attributes = {}): string {
+  const plain = text === null || isPlainBody(text);
+  const map = writeFlowMap(plain ? attributes : { ...attributes, text });
+  const head = map === '{}' ? `::: ${kind}` : `::: ${kind} ${map}`;
+  return plain && text ? `${head}\n${escapeBody(text)}` : head;
+}
+
+function listPart(kind: string, lines: string[]): string[] {
+  if (lines.length === 0) return [];
+  return [`::: ${kind}\n${lines.map((line) => `- ${line}`).join('\n')}`];
+}
+
+const optionalPart = (kind: string, text: string | null) =>
+  text === null ? [] : [part(kind, text)];
+const blockScalar = (value: string) => writeScalar(value, 'block');
+
+function writeFrontMatter(
+  section: EditorSection,
+  id: string | null,
+  station: string | null,
+): string {
+  const lines = [`title: ${blockScalar(section.title)}`];
+  const optional = (key: string, value: string | null) => {
+    if (value !== null) lines.push(`${key}: ${blockScalar(value)}`);
+  };
+  optional('id', id);
+  optional('station', station);
+  lines.push(`order: ${section.order}`);
+  // Required fields are written even when empty: an empty text in quotes means "on purpose".
+  lines.push(
+    `category: ${blockScalar(section.category)}`,
+    `methodology: ${blockScalar(section.methodology)}`,
+  );
+  if (section.contentTypes.length > 0) {
+    lines.push(
+      `contentTypes: [${section.contentTypes.map((label) => writeScalar(label, 'flow')).join(', ')}]`,
+    );
+  }
+  optional('icon', section.icon);
+  optional('audio', section.audio);
+  lines.push(`reviewedOn: ${blockScalar(section.reviewedOn ?? '')}`);
+  lines.push(section.sources.length > 0 ? 'sources:' : 'sources: []');
+  for (const source of section.sources) lines.push(`  - ${writeFlowMap(source)}`);
+  optional('credit', section.credit);
+  optional('licence', section.licence);
+  return `---\n${lines.join('\n')}\n---`;
+}
+
+function writeStructure(structure: EditorStructure): string[] {
+  return [
+    part('structure', null, { type: structure.type }),
+    ...structure.sections.map((item) =>
+      part('structure_section', item.content, {
+        section_type: item.section_type,
+        title: item.title,
+        stage: item.stage,
+        speaker: item.speaker,
+        is_expandable: item.is_expandable ? 'true' : null,
+        metadata: item.metadata,
+      }),
+    ),
+    ...listPart('empathy_phrases', structure.empathy_phrases.map(writeFlowMap)),
+    ...listPart('key_learning_points', structure.key_learning_points.map(blockScalar)),
+  ];
+}
+
+function writeAnswer(question: EditorQuestion): string[] {
+  if (question.answer === '') return [];
+  // `correct` promises that the text is one of the options; an answer that is not goes where any text may stand.
+  return question.type === 'mcq' && question.options.includes(question.answer)
+    ? [`::: correct\n${blockScalar(question.answer)}`]
+    : [part('model_answer', question.answer)];
+}
+
+function writeQuestion(question: EditorQuestion): string[] {
+  const { id, type, question_type, difficulty } = question;
+  return [
+    part('question', question.question, { id, type, difficulty, question_type }),
+    ...listPart('options', question.options.map(blockScalar)),
+    ...writeAnswer(question),
+    ...optionalPart('explanation', question.explanation),
+    ...optionalPart('examiner_notes', question.examiner_notes),
+    ...question.images.map(({ file, place, alt, credit }) =>
+      part('image', null, { file, place, alt, credit }),
+    ),
+  ];
+}
+
+/** @param place what the file says beside the document: the public id, and the station's name where it needs one */
+export function serialiseSection(
+  section: EditorSection,
+  place: { id?: string | null; station?: string | null } = {},
+): string {
+  const parts = [
+    writeFrontMatter(section, place.id ?? null, place.station ?? null),
+    ...optionalPart('case_scenario', section.case_scenario),
+    ...optionalPart('sign_post', section.sign_post),
+    ...optionalPart('scenario', section.scenario),
+    ...optionalPart('answer', section.answer),
+    ...section.content_sections.map(({ id, type, title, content }) =>
+      part('block', content, { id, type, title: title === '' ? null : title }),
+    ),
+    ...(section.content_structure ? writeStructure(section.content_structure) : []),
+    ...section.questions.flatMap(writeQuestion),
+    ...listPart('checklist', section.examiner_points.map(blockScalar)),
+    ...optionalPart('transcript', section.transcript),
+  ];
+  return `${parts.join('\n')}\n`;
+}

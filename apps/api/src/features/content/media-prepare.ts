@@ -1,0 +1,75 @@
+// A media file made ready to be served: images are drawn anew, which leaves out EXIF, comments and anything hidden
+// behind the picture; audio stays as it is.
+import { createHash } from 'node:crypto';
+import { type MediaKind, sniffMedia } from './media-sniff.ts';
+
+export const IMAGE_WIDTH_MAX = 1600;
+/** A picture that unpacks to more than this is a bomb or a mistake. */
+const PIXELS_MAX = 60_000_000;
+export const MEDIA_BYTES_MAX = 40 * 1024 * 1024;
+
+export interface PreparedMedia {
+  bytes: Buffer;
+  mime: string;
+  sha256: string;
+  /** Made from the content of the source, so that the same file is stored once. */
+  storageKey: string;
+}
+
+export const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function redraw(
+  bytes: Buffer,
+  kind: MediaKind,
+): Promise<{ bytes: Buffer; mime: string; extension: string }> {
+  // Loaded when the first picture comes: its libraries are large.
+  const { default: sharp } = await import('sharp');
+  const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: IMAGE_WIDTH_MAX, withoutEnlargement: true });
+  if (kind.mime === 'image/jpeg') {
+    return {
+      bytes: await image.jpeg({ quality: 82 }).toBuffer(),
+      mime: 'image/jpeg',
+      extension: 'jpg',
+    };
+  }
+  return {
+    bytes: await image.png({ compressionLevel: 9 }).toBuffer(),
+    mime: 'image/png',
+    extension: 'png',
+  };
+}
+
+/** @returns a text saying what is wrong with the file when it cannot be used */
+export async function prepareMedia(
+  source: Buffer,
+  expected: 'image' | 'audio',
+): Promise<PreparedMedia | string> {
+  if (source.length > MEDIA_BYTES_MAX) return `is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB`;
+  const kind = sniffMedia(source);
+  if (kind?.kind !== expected) {
+    return expected === 'image'
+      ? 'is no JPG, PNG or GIF picture'
+      : 'is no MP3, M4A, OGG or WAV recording';
+  }
+  const digest = digestOf(source);
+  if (kind.kind === 'audio') {
+    return {
+      bytes: source,
+      mime: kind.mime,
+      sha256: digest,
+      storageKey: `media/${digest}.${kind.extension}`,
+    };
+  }
+  try {
+    const drawn = await redraw(source, kind);
+    return {
+      ...drawn,
+      sha256: digestOf(drawn.bytes),
+      storageKey: `media/${digest}.${drawn.extension}`,
+    };
+  } catch (error) {
+    return `cannot be read as a picture (${error instanceof Error ? error.message : String(error)})`;
+  }
+}

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { commentLikes, comments, posts } from './feed.tables.ts';
+
+const columns = {
+  id: comments.id,
+  postId: comments.postId,
+  authorId: comments.authorUid,
+  displayName: authorColumns.displayName,
+  rank: authorColumns.rank,
+  content: comments.content,
+  parentCommentId: comments.parentCommentId,
+  likesCount: comments.likesCount,
+  isLiked: sql<boolean>`${commentLikes.userUid} is not null`,
+  createdAt: comments.createdAt,
+  deletedAt: comments.deletedAt,
+  hiddenAt: comments.hiddenAt,
+  isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${comments.authorUid})`,
+};
+
+/** More than this many comments on one post are not shown: the newest stay. */
+const SHOWN_MAX = 1_000;
+
+const commentsFor = (db: Db) =>
+  db
+    .select(columns)
+    .from(comments)
+    .innerJoin(users, eq(users.uid, comments.authorUid))
+    .leftJoin(profiles, eq(profiles.uid, comments.authorUid))
+    .leftJoin(
+      commentLikes,
+      and(
+        eq(commentLikes.commentId, comments.id),
+        eq(commentLikes.userUid, sql.placeholder('viewer')),
+      ),
+    );
+
+/** The newest, oldest first. */
+export async function listComments(db: Db, viewer: string, postId: string) {
+  const rows = await prepared(db, 'feed_comments', (handle, name) =>
+    commentsFor(handle)
+      .where(eq(comments.postId, sql.placeholder('postId')))
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .limit(SHOWN_MAX)
+      .prepare(name),
+  ).execute({ viewer, postId });
+  if (rows.length < SHOWN_MAX) return rows.reverse();
+  // A new reply to an old comment would have nothing to stand under.
+  const known = new Set(rows.map((row) => row.id));
+  const missing = rows.flatMap(({ parentCommentId: id }) => (id && !known.has(id) ? [id] : []));
+  if (missing.length === 0) return rows.reverse();
+  const parents = await prepared(db, 'feed_comment_parents', (handle, name) =>
+    commentsFor(handle)
+      .where(sql`${comments.id} = any (${sql.placeholder('ids')}::text[])`)
+      .orderBy(desc(comments.createdAt), desc(comments.id))
+      .prepare(name),
+  ).execute({ viewer, ids: `{${missing.join(',')}}` });
+  return [...rows, ...parents].reverse();
+}
+export type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
+
+export interface NewComment {
+  id: string;
+  postId: string;
+  authorUid: string;
+  parentCommentId: string | null;
+  content: string;
+  /** The beginning, for notices. */
+  excerpt: string;
+  now: Date;
+}
+
+export interface WrittenComment {
+  /** Whom to tell: the author of the post, and of the comment that was answered. */
+  postAuthorUid: string;
+  parentAuthorUid: string | null;
+  /** The writer's rank as others see it. */
+  rank: string;
+}
+
+const value = (name: keyof WriteValues) => sql.placeholder(name);
+interface WriteValues {
+  id: string;
+  postId: string;
+  author: string;
+  parent: string | null;
+  content: string;
+  excerpt: string;
+  now: string;
+  told: string;
+  notices: string;
+}
+
+/**
+ * The comment, the counter, the look whether the post can be seen and the notices to those it answers, in one prepared
+ * statement: the post's row is locked for that statement only, so a much-discussed post holds nobody up. (The notices are
+ * written here and not by their own feature for this reason alone.)
+ */
+function commentWriter(db: Db, name: string) {
+  const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
+    select p.id, p.author_uid, c.author_uid as parent_author,
+      case when w.profile_visibility = 'private' then '' else coalesce(w.rank, '') end as rank
+    from posts p
+    left join profiles w on w.uid = ${value('author')}
+    left join user_blocks b on b.viewer_uid = ${value('author')} and b.hidden_uid = p.author_uid
+    left join comments c on c.id = ${value('parent')}::text and c.post_id = p.id
+      and c.parent_comment_id is null and c.deleted_at is null and c.hidden_at is null
+    where p.id = ${value('postId')} and p.hidden_at is null and b.viewer_uid is null
+      and (${value('parent')}::text is null or c.id is not null) limit 1`);
+  const written = db.$with('written', { postId: sql<string>`post_id` }).as(sql`
+    insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at)
+    select ${value('id')}, seen.id, ${value('author')}, ${value('parent')}::text, ${value('content')}, ${value('now')}::timestamptz
+    from seen returning post_id`);
+  const told = db.$with('told', { id: sql<string>`id` }).as(sql`
+    insert into notifications (id, user_uid, kind, actor_uid, post_id, comment_id, excerpt, created_at)
+    select (${value('notices')}::text[])[row_number() over ()], one.uid, one.kind, ${value('author')}, seen.id,
+      ${value('id')}, ${value('excerpt')}, ${value('now')}::timestamptz
+    from seen, lateral (
+      select seen.parent_author as uid, 'reply' as kind where seen.parent_author is not null
+      union all
+      select seen.author_uid, 'comment' where seen.author_uid is distinct from seen.parent_author) as one
+    where one.uid <> ${value('author')} and one.uid <> all (${value('told')}::text[]) returning id`);
+  const counted = db
+    .$with('counted', {
+      postAuthor: sql<string>`post_author`.as('post_author'),
+      parentAuthor: sql<string | null>`parent_author`.as('parent_author'),
+      rank: sql<string>`rank`.as('rank'),
+    })
+    .as(sql`
+    update posts set comments_count = comments_count + 1 from seen
+    where posts.id = (select post_id from written)
+    returning seen.author_uid as post_author, seen.parent_author as parent_author, seen.rank as rank`);
+  return db.with(seen, written, told, counted).select().from(counted).prepare(name);
+}
+
+/**
+ * @param alreadyTold people who get another notice of this comment
+ * @returns null when the post, or the parent comment on it, is not there to be answered
+ */
+export async function insertComment(
+  db: Db,
+  comment: NewComment,
+  alreadyTold: readonly string[],
+): Promise<WrittenComment | null> {
+  const values: WriteValues = {
+    id: comment.id,
+    postId: comment.postId,
+    author: comment.authorUid,
+    parent: comment.parentCommentId,
+    content: comment.content,
+    excerpt: comment.excerpt,
+    now: comment.now.toISOString(),
+    told: `{${alreadyTold.join(',')}}`,
+    notices: `{${randomUUID()},${randomUUID()}}`,
+  };
+  const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({ ...values });
+  const row = rows[0];
+  if (!row) return null;
+  return { postAuthorUid: row.postAuthor, parentAuthorUid: row.parentAuthor, rank: row.rank };
+}
+
+export async function findComment(db: Db, id: string) {
+  const rows = await db.select().from(comments).where(eq(comments.id, id));
+  return rows[0] ?? null;
+}
+
+/** Whoever changes what hangs under a post takes its row first: no two of them can wait for each other in a circle. */
+export async function lockPostOfComment(tx: Db, commentId: string): Promise<void> {
+  await tx
+    .select({ id: posts.id })
+    .from(posts)
+    .innerJoin(comments, eq(comments.postId, posts.id))
+    .where(eq(comments.id, commentId))
+    .for('update', { of: posts });
+}
+
+/** Takes a comment away; where replies remain it becomes a stub without words, and a stub goes with its last reply. */
+export async function removeComment(
+  tx: Db,
+  comment: { id: string; postId: string; parentCommentId: string | null; isCounted: boolean },
+  now: Date,
+): Promise<void> {
+  const replies = await tx
+    .select({ id: comments.id })
+    .from(comments)
+    .where(eq(comments.parentCommentId, comment.id))
+    .limit(1);
+  if (replies.length > 0) {
+    await tx
+      .update(comments)
+      .set({ content: '', deletedAt: now, likesCount: 0 })
+      .where(eq(comments.id, comment.id));
+    await tx.delete(commentLikes).where(eq(commentLikes.commentId, comment.id));
+  } else {
+    await tx.delete(comments).where(eq(comments.id, comment.id));
+  }
+  if (comment.parentCommentId) {
+    await tx.execute(sql`delete from comments c where c.id = ${comment.parentCommentId}
+      and c.deleted_at is not null and not exists (select 1 from comments r where r.parent_comment_id = c.id)`);
+  }
+  if (comment.isCounted) await updateCommentsCount(tx, comment.postId, -1);
+}
+
+export async function updateCommentsCount(tx: Db, postId: string, by: number): Promise<void> {
+  await tx
+    .update(posts)
+    .set({ commentsCount: sql`${posts.commentsCount} + ${by}` })
+    .where(eq(posts.id, postId));
+}
+
+export async function updateCommentHidden(
+  tx: Db,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<void> {
+  await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
+}
+
+/** As for posts. @returns null when there is no such comment to see */
+export async function updateCommentLike(
+  db: Db,
+  like: { commentId: string; userUid: string; isLiked: boolean; now: Date },
+): Promise<number | null> {
+  const { commentId, userUid, now } = like;
+  const change = like.isLiked
+    ? sql`insert into comment_likes (comment_id, user_uid, created_at) select id, ${userUid}, ${now.toISOString()}::timestamptz from seen on conflict do nothing returning 1 as step`
+    : sql`delete from comment_likes where comment_id in (select id from seen) and user_uid = ${userUid} returning -1 as step`;
+  const rows = await rowsOf<{ likes_count: number }>(
+    db,
+    sql`with seen as (
+          select c.id from comments c join posts p on p.id = c.post_id
+          left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid in (c.author_uid, p.author_uid)
+          where c.id = ${commentId} and c.deleted_at is null and c.hidden_at is null and p.hidden_at is null
+            and b.viewer_uid is null limit 1),
+        changed as (${change})
+        update comments set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
+        where id in (select id from seen) returning likes_count`,
+  );
+  return rows[0]?.likes_count ?? null;
+}

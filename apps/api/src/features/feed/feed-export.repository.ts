@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { commentLikes, comments, postLikes, posts } from './feed.tables.ts';
+
+/** Everything one person wrote and liked. */
+export async function exportFeed(db: Db, uid: string) {
+  const own = await db.select().from(posts).where(eq(posts.authorUid, uid));
+  const written = await db.select().from(comments).where(eq(comments.authorUid, uid));
+  const likedPosts = await db
+    .select({ postId: postLikes.postId, at: postLikes.createdAt })
+    .from(postLikes)
+    .where(eq(postLikes.userUid, uid));
+  const likedComments = await db
+    .select({ commentId: commentLikes.commentId, at: commentLikes.createdAt })
+    .from(commentLikes)
+    .where(eq(commentLikes.userUid, uid));
+  return { posts: own, comments: written, likedPosts, likedComments };
+}

@@ -1,0 +1,77 @@
+// Rows to what the contract shows.
+import type { Comment, Post, Reply } from '@urost3/contract/feed.ts';
+import { ANONYMOUS } from '@urost3/contract/people.ts';
+import type { CommentRow } from './comments.repository.ts';
+import type { PostRow } from './posts.repository.ts';
+
+export function toPost(row: PostRow, images: string[]): Post {
+  return {
+    id: row.id,
+    authorId: row.authorId,
+    author: { displayName: row.displayName, rank: row.rank },
+    type: row.type,
+    title: row.title,
+    content: row.content,
+    images,
+    tags: row.tags,
+    likesCount: row.likesCount,
+    commentsCount: row.commentsCount,
+    isLiked: row.isLiked,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+function stateOf(row: CommentRow): Reply['state'] {
+  if (row.deletedAt) return 'deleted';
+  return row.hiddenAt || row.isBlocked ? 'hidden' : 'shown';
+}
+
+/** A stub keeps its place and says nothing, not even who wrote it. */
+function toReply(row: CommentRow): Reply {
+  const state = stateOf(row);
+  const isShown = state === 'shown';
+  return {
+    id: row.id,
+    authorId: isShown ? row.authorId : '',
+    author: isShown
+      ? { displayName: row.displayName, rank: row.rank }
+      : { displayName: ANONYMOUS, rank: '' },
+    content: isShown ? row.content : '',
+    parentCommentId: row.parentCommentId,
+    likesCount: isShown ? row.likesCount : 0,
+    isLiked: isShown && row.isLiked,
+    state,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** One level of replies; stubs only where shown replies need them. */
+export function toThread(rows: readonly CommentRow[]): Comment[] {
+  const replies = new Map<string, Reply[]>();
+  for (const row of rows) {
+    if (!row.parentCommentId) continue;
+    const reply = toReply(row);
+    if (reply.state !== 'shown') continue;
+    const list = replies.get(row.parentCommentId) ?? [];
+    list.push(reply);
+    replies.set(row.parentCommentId, list);
+  }
+  return rows
+    .filter((row) => !row.parentCommentId)
+    .map((row) => ({ ...toReply(row), replies: replies.get(row.id) ?? [] }))
+    .filter((comment) => comment.state === 'shown' || comment.replies.length > 0);
+}
+
+const TITLE_MAX = 300;
+
+/** The first line with words in it, cut to 300; never empty. */
+export function titleOf(content: string): string {
+  const line =
+    content
+      .split(/[\r\n\u2028\u2029]/)
+      .map((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+      .find((text) => text !== '') ?? 'Post';
+  // A cut must not leave half a character.
+  return line.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,466 @@
+import { feedEndpoints } from '@urost3/contract/feed.ts';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let ann: SignedIn;
+let ben: SignedIn;
+let admin: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'Author', subscribedDays: 30 });
+  ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Reader', subscribedDays: 30 });
+  admin = await t.make.signedIn({ isAdmin: true });
+});
+afterEach(() => t.close());
+
+const post = (payload: object, as = ann) =>
+  t.call({
+    method: 'POST',
+    url: '/api/community/posts',
+    payload: { type: 'text', content: 'Hello', ...payload },
+    as,
+  });
+const newPost = async (payload: object = {}, as = ann): Promise<string> =>
+  (await post(payload, as)).json().id;
+const feed = async (as: SignedIn, query = '') =>
+  (await t.call({ url: `/api/community/posts${query}`, as })).json();
+const comment = (postId: string, payload: object, as = ben) =>
+  t.call({
+    method: 'POST',
+    url: `/api/community/posts/${postId}/comments`,
+    payload: { content: 'Good point', ...payload },
+    as,
+  });
+const comments = async (postId: string, as = ann) =>
+  (await t.call({ url: `/api/community/posts/${postId}/comments`, as })).json().comments;
+const like = (url: string, action: string, as = ben) =>
+  t.call({ method: 'POST', url: `/api/community/${url}/like`, payload: { action }, as });
+const block = (by: SignedIn, uid: string, action = 'block') =>
+  t.call({
+    method: 'POST',
+    url: `/api/community/users/${uid}/block`,
+    payload: { action },
+    as: by,
+  });
+
+describe('writing a post', () => {
+  test('takes the title from the first line, and the tags apart', async () => {
+    const response = await post({
+      content: '  First line\nand more  ',
+      type: 'question',
+      tags: 'stones, , oncology ,stones',
+      images: ['https://example.test/a.png', ' '],
+    });
+    expect(response.statusCode).toBe(201);
+    expect(response.json()).toMatchObject({
+      authorId: ann.uid,
+      author: { displayName: 'Ann Author' },
+      type: 'question',
+      title: 'First line',
+      content: 'First line\nand more',
+      tags: ['stones', 'oncology'],
+      images: ['https://example.test/a.png'],
+      likesCount: 0,
+      commentsCount: 0,
+      isLiked: false,
+    });
+  });
+
+  test.each(['\u0001\nhello', 'a\u0007b', '\u0085x'])(
+    'refuses the control characters of %j, as comments and messages do',
+    async (content) => {
+      const id = await newPost({ content: 'Two\n\tlines are fine' });
+      const edit = await t.call({
+        method: 'PUT',
+        url: `/api/community/posts/${id}`,
+        payload: { title: 'T', content, tags: [] },
+        as: ann,
+      });
+      const answers = [await post({ content }), await comment(id, { content }), edit];
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(400);
+        expect(answer.json().message).toBe('Please use plain text.');
+      }
+      const message = await t.call({
+        method: 'POST',
+        url: '/api/community/conversations/none/messages',
+        payload: { content },
+        as: ann,
+      });
+      expect(message.statusCode).toBe(400);
+    },
+  );
+
+  test('cuts a long first line to a title of 300 characters', async () => {
+    const { title } = (await post({ content: `${'x'.repeat(299)}😀 and so on` })).json();
+    expect(title).toBe('x'.repeat(299));
+  });
+
+  test.each([
+    [{ content: '   ' }, 'content'],
+    [{ content: 'x'.repeat(2001) }, 'content'],
+    [{ type: 'poem' }, 'type'],
+    [{ tags: ['y'.repeat(201)] }, 'tags'],
+    [{ images: ['javascript:alert(1)'] }, 'images.0'],
+    [{ images: ['data:image/png;base64,AAAA'] }, 'images.0'],
+  ])('is refused when %j', async (payload, field) => {
+    const response = await post(payload);
+    expect(response.statusCode).toBe(400);
+    expect(Object.keys(response.json().fields)).toContain(field);
+  });
+
+  test('as an announcement is for administrators, and is pinned', async () => {
+    expect((await post({ type: 'announcement' })).statusCode).toBe(403);
+    expect((await post({ type: 'announcement', content: 'Dates are out' }, admin)).statusCode).toBe(
+      201,
+    );
+    const pinned = await t.call({ url: '/api/community/posts/pinned', as: ann });
+    expect(pinned.json().posts.map((item: { title: string }) => item.title)).toEqual([
+      'Dates are out',
+    ]);
+  });
+});
+
+const impossible = `cursor=${Buffer.from('2026-99-99T99:99:99.999Z x').toString('base64url')}`;
+
+describe('the feed', () => {
+  test('comes newest first, twenty a page, with nothing twice and nothing left out', async () => {
+    const ids: string[] = [];
+    for (let i = 0; i < 45; i += 1) {
+      // Three posts share each instant: the id decides between them.
+      if (i % 3 === 0) t.clock.advance(1_000);
+      ids.push(await newPost({ content: `Post ${i}` }));
+    }
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; page < 3; page += 1) {
+      const answer = await feed(ann, `?limit=20&sortBy=createdAt&cursor=${cursor ?? ''}`);
+      expect(answer.hasMore).toBe(page < 2);
+      seen.push(...answer.posts.map((item: { id: string }) => item.id));
+      cursor = answer.nextCursor;
+      // A post that arrives in between moves nothing.
+      await newPost({ content: 'In between' });
+    }
+    expect(cursor).toBeNull();
+    expect(seen).toHaveLength(45);
+    expect(new Set(seen)).toEqual(new Set(ids));
+  });
+
+  test.each(['cursor=nonsense', impossible, 'limit=0', 'limit=51', 'sortBy=likes'])(
+    'refuses %s',
+    async (query) => {
+      expect((await t.call({ url: `/api/community/posts?${query}`, as: ann })).statusCode).toBe(
+        400,
+      );
+    },
+  );
+
+  test('has exactly the shape the contract describes', async () => {
+    await newPost({
+      tags: 'a, b',
+      images: ['https://example.test/a.png'],
+      content: 'A "quoted"\nline',
+    });
+    const answer = await feed(ben);
+    expect(feedEndpoints.listPosts.response.parse(answer)).toEqual(answer);
+    const single = await t.call({ url: `/api/community/posts/${answer.posts[0].id}`, as: ben });
+    expect(single.json()).toEqual(answer.posts[0]);
+  });
+
+  test('shows a deleted author as Deleted user, and one without a name as Anonymous', async () => {
+    await newPost({}, ann);
+    t.clock.advance(1_000);
+    await newPost({}, ben);
+    await t.database.query('update users set deleted_at = now() where uid = $1', [ann.uid]);
+    await t.database.query("update users set display_name = '' where uid = $1", [ben.uid]);
+    const { posts } = await feed(admin);
+    expect(
+      posts.map((item: { author: { displayName: string } }) => item.author.displayName),
+    ).toEqual(['Anonymous', 'Deleted user']);
+  });
+
+  test('hides the rank of a private profile', async () => {
+    await t.database.query("update profiles set rank = 'CT2' where uid = $1", [ann.uid]);
+    await newPost();
+    expect((await feed(ben)).posts[0].author.rank).toBe('CT2');
+    await t.database.query("update profiles set profile_visibility = 'private' where uid = $1", [
+      ann.uid,
+    ]);
+    expect((await feed(ben)).posts[0].author.rank).toBe('');
+  });
+});
+
+describe('editing and deleting', () => {
+  const edit = (id: string, as: SignedIn, payload: object = {}) =>
+    t.call({
+      method: 'PUT',
+      url: `/api/community/posts/${id}`,
+      payload: { title: 'New title', content: 'New content', tags: 'a, b', ...payload },
+      as,
+    });
+
+  test('the author changes title, content and tags', async () => {
+    const id = await newPost();
+    expect((await edit(id, ann)).json()).toMatchObject({
+      title: 'New title',
+      content: 'New content',
+      tags: ['a', 'b'],
+    });
+    expect((await edit(id, ann, { title: ' ' })).json().message).toBe('Title is required.');
+    expect((await edit(id, ann, { title: 'x'.repeat(301) })).statusCode).toBe(400);
+  });
+
+  test('nobody else does either, not even an administrator', async () => {
+    const id = await newPost();
+    for (const other of [ben, admin]) {
+      expect((await edit(id, other)).statusCode).toBe(404);
+      const deletion = { method: 'DELETE' as const, url: `/api/community/posts/${id}`, as: other };
+      expect((await t.call(deletion)).statusCode).toBe(404);
+    }
+    expect((await feed(ann)).posts[0].title).toBe('Hello');
+  });
+
+  test('a deleted post takes its comments and likes along', async () => {
+    const id = await newPost();
+    await comment(id, {});
+    await like(`posts/${id}`, 'like');
+    const answer = await t.call({ method: 'DELETE', url: `/api/community/posts/${id}`, as: ann });
+    expect(answer.statusCode).toBe(204);
+    expect((await feed(ben)).posts).toEqual([]);
+    expect(await t.database.query('select 1 from comments')).toEqual([]);
+    expect(await t.database.query('select 1 from post_likes')).toEqual([]);
+  });
+});
+
+describe('likes', () => {
+  test('are one a person, however often and however parallel', async () => {
+    const id = await newPost();
+    await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
+    expect((await like(`posts/${id}`, 'like', ann)).json()).toEqual({
+      likesCount: 2,
+      isLiked: true,
+    });
+    expect((await feed(ben)).posts[0]).toMatchObject({ likesCount: 2, isLiked: true });
+    expect((await feed(admin)).posts[0]).toMatchObject({ likesCount: 2, isLiked: false });
+    await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'unlike')));
+    expect((await feed(ben)).posts[0]).toMatchObject({ likesCount: 1, isLiked: false });
+  });
+
+  test('the counter equals the rows after twenty people like and take back at once', async () => {
+    const id = await newPost();
+    const people = await Promise.all(
+      Array.from({ length: 6 }, () => t.make.signedIn({ subscribedDays: 3 })),
+    );
+    await Promise.all(
+      people.flatMap((person) => [
+        like(`posts/${id}`, 'like', person),
+        like(`posts/${id}`, 'unlike', person),
+        like(`posts/${id}`, 'like', person),
+      ]),
+    );
+    const [row] = await t.database.query<{ total: number }>(
+      'select count(*)::int as total from post_likes',
+    );
+    expect((await feed(ann)).posts[0].likesCount).toBe(row?.total);
+  });
+
+  test('on something unknown are 404', async () => {
+    expect((await like('posts/nothing', 'like')).statusCode).toBe(404);
+    expect((await like('comments/nothing', 'like')).statusCode).toBe(404);
+  });
+});
+
+describe('comments', () => {
+  test('carry one level of replies and are counted', async () => {
+    const id = await newPost();
+    const first = (await comment(id, { content: 'First' })).json();
+    t.clock.advance(1_000);
+    const reply = await comment(id, { content: 'Reply', parentCommentId: first.id }, ann);
+    expect(reply.statusCode).toBe(201);
+    const deeper = await comment(id, { parentCommentId: reply.json().id });
+    expect(deeper.statusCode).toBe(422);
+    expect(await comments(id)).toMatchObject([
+      { content: 'First', author: { displayName: 'Ben Reader' }, replies: [{ content: 'Reply' }] },
+    ]);
+    expect((await feed(ann)).posts[0].commentsCount).toBe(2);
+  });
+
+  test.each([['   '], ['x'.repeat(1001)]])('of bad length are refused', async (content) => {
+    const id = await newPost();
+    expect((await comment(id, { content })).statusCode).toBe(400);
+  });
+
+  test('need a post, and a parent on the same post', async () => {
+    const id = await newPost();
+    const elsewhere = await newPost();
+    const there = (await comment(elsewhere, {})).json().id;
+    expect((await comment('nothing', {})).statusCode).toBe(404);
+    expect((await comment(id, { parentCommentId: there })).statusCode).toBe(404);
+    expect((await t.call({ url: '/api/community/posts/none/comments', as: ann })).statusCode).toBe(
+      404,
+    );
+  });
+
+  test('beyond a thousand lose the oldest, never the newest', async () => {
+    const id = await newPost();
+    await t.database.query(
+      `insert into comments (id, post_id, author_uid, content, created_at)
+       select 'old-' || n, $1, $2, 'Comment ' || n, '2026-01-01'::timestamptz + n * interval '1 minute'
+       from generate_series(1, 1001) as n`,
+      [id, ben.uid],
+    );
+    await comment(id, { content: 'To the second', parentCommentId: 'old-2' });
+    await comment(id, { content: 'The newest' });
+    const shown = (await comments(id)) as { content: string; replies: { content: string }[] }[];
+    expect(shown.at(-1)?.content).toBe('The newest');
+    expect(shown[0]).toMatchObject({
+      content: 'Comment 2',
+      replies: [{ content: 'To the second' }],
+    });
+    expect(shown[1]?.content).toBe('Comment 4');
+  });
+
+  test('leave a stub while replies remain, and go with the last of them', async () => {
+    const id = await newPost();
+    const remove = (commentId: string, as: SignedIn) =>
+      t.call({ method: 'DELETE', url: `/api/community/comments/${commentId}`, as });
+    const first = (await comment(id, { content: 'Secret words' })).json().id;
+    const reply = (await comment(id, { parentCommentId: first }, ann)).json().id;
+    expect((await remove(first, ann)).statusCode).toBe(404);
+    expect((await remove(first, ben)).statusCode).toBe(204);
+    const [stub] = await comments(id);
+    expect(stub).toMatchObject({ state: 'deleted', content: '', authorId: '' });
+    expect(JSON.stringify(stub)).not.toContain('Secret');
+    expect((await feed(ann)).posts[0].commentsCount).toBe(1);
+    expect((await remove(reply, ann)).statusCode).toBe(204);
+    expect(await comments(id)).toEqual([]);
+    expect((await feed(ann)).posts[0].commentsCount).toBe(0);
+  });
+
+  test('are liked once a person', async () => {
+    const id = await newPost();
+    const one = (await comment(id, {})).json().id;
+    await Promise.all(Array.from({ length: 5 }, () => like(`comments/${one}`, 'like', ann)));
+    expect((await comments(id))[0]).toMatchObject({ likesCount: 1, isLiked: true });
+  });
+
+  test('tell the author of the post, the one who is answered, and whom they mention', async () => {
+    const id = await newPost();
+    const first = (await comment(id, {})).json().id;
+    await comment(
+      id,
+      { content: 'As @Ann Author said', parentCommentId: first, mentionedUids: [ann.uid, ben.uid] },
+      admin,
+    );
+    const told = async (as: SignedIn) =>
+      (await t.call({ url: '/api/community/notifications', as })).json();
+    expect(await told(ann)).toMatchObject({
+      unreadCount: 2,
+      notifications: expect.arrayContaining([
+        expect.objectContaining({ kind: 'mention', excerpt: 'As @Ann Author said' }),
+        expect.objectContaining({
+          kind: 'comment',
+          actor: { displayName: 'Ben Reader', rank: '' },
+        }),
+      ]),
+    });
+    expect((await told(ben)).notifications).toMatchObject([{ kind: 'reply', postId: id }]);
+    await t.call({ method: 'PUT', url: '/api/community/notifications/read', as: ann });
+    expect((await told(ann)).unreadCount).toBe(0);
+  });
+});
+
+test('a block hides posts, comments and mentions both ways, until it is taken back', async () => {
+  const own = await newPost({ content: 'By Ann' });
+  await comment(own, { content: 'By Ben' }, ben);
+  const third = await newPost({ content: 'By admin' }, admin);
+  await comment(third, { content: 'Ben on third' }, ben);
+  await block(ann, ben.uid);
+  expect((await feed(ben)).posts.map((item: { title: string }) => item.title)).toEqual([
+    'By admin',
+  ]);
+  expect(await comments(third, ann)).toEqual([]);
+  expect(await comments(third, admin)).toHaveLength(1);
+  expect((await comment(own, {}, ben)).statusCode).toBe(404);
+  expect((await like(`posts/${own}`, 'like', ben)).statusCode).toBe(404);
+  await post({ content: 'Hi @Ben Reader', mentionedUids: [ben.uid] });
+  const told = await t.call({ url: '/api/community/notifications', as: ben });
+  expect(told.json().notifications).toEqual([]);
+  await block(ann, ben.uid, 'unblock');
+  expect((await feed(ben)).posts).toHaveLength(3);
+});
+
+describe('pictures', () => {
+  const upload = (bytes: Buffer, as = ann, name = 'holiday.png') => {
+    const boundary = 'xxboundaryxx';
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\n`;
+    return t.call({
+      method: 'POST',
+      url: '/api/community/images',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      as,
+    });
+  };
+  const picture = () =>
+    sharp({ create: { width: 3000, height: 20, channels: 3, background: '#c33' } })
+      .withExif({ IFD0: { Copyright: 'home address' } })
+      .jpeg()
+      .toBuffer();
+
+  test('are drawn anew, shown under an address for the viewer alone, and go with the post', async () => {
+    const answer = await upload(await picture());
+    expect(answer.statusCode).toBe(201);
+    const { image } = answer.json();
+    expect(image).toMatch(new RegExp(`^post_images/${ann.uid}/`));
+    const id = await newPost({ type: 'image', images: [image] });
+    const [shown] = (await feed(ben)).posts[0].images;
+    const file = await t.call({ url: shown });
+    expect(file.headers['content-type']).toBe('image/webp');
+    expect(file.headers['x-content-type-options']).toBe('nosniff');
+    expect((await sharp(file.rawPayload).metadata()).width).toBe(1600);
+    expect(file.rawPayload.includes('home address')).toBe(false);
+    expect((await t.call({ url: shown.replace(/u=[^&]+/, 'u=someone') })).statusCode).toBe(403);
+    await t.call({ method: 'DELETE', url: `/api/community/posts/${id}`, as: ann });
+    expect((await t.call({ url: shown })).statusCode).toBe(404);
+  });
+
+  test('must be pictures, whatever they call themselves', async () => {
+    for (const bytes of [
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
+      Buffer.from('<html>hello</html>'),
+      Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('not really')]),
+    ]) {
+      expect((await upload(bytes)).statusCode).toBe(415);
+    }
+  });
+
+  test('of somebody else, or already used, cannot be put into a post', async () => {
+    const { image } = (await upload(await picture(), ben)).json();
+    expect((await post({ images: [image] })).statusCode).toBe(422);
+    expect((await post({ images: [image] }, ben)).statusCode).toBe(201);
+    expect((await post({ images: [image] }, ben)).statusCode).toBe(422);
+  });
+
+  test('that no post took are removed after a day', async () => {
+    const { url } = (await upload(await picture())).json();
+    expect((await t.call({ url })).statusCode).toBe(200);
+    await t.services.community.images.removeWaiting();
+    expect((await t.call({ url })).statusCode).toBe(200);
+    await t.database.query("update post_images set created_at = created_at - interval '25 hours'");
+    await t.services.community.images.removeWaiting();
+    expect((await t.call({ url })).statusCode).toBe(404);
+  });
+});
+
+test('someone who floods the feed is slowed down', async () => {
+  const codes: number[] = [];
+  for (let i = 0; i < 70; i += 1) codes.push((await post({ content: `${i}` })).statusCode);
+  expect(codes.filter((code) => code === 201)).toHaveLength(60);
+  const refused = await post({});
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+});

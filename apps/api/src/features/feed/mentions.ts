@@ -1,0 +1,19 @@
+// '@Name' in a text, for people the writer's browser picked: they are told, if they may see it.
+import type { Db } from '../../db/client.ts';
+import type { MemberFacts, PeopleService } from '../people/people.service.ts';
+
+/** @returns uids of members, not behind a block, whose name really stands in the text */
+export async function findMentioned(
+  tx: Db,
+  people: PeopleService,
+  writer: string,
+  text: string,
+  uids: readonly string[] | undefined,
+): Promise<string[]> {
+  const asked = [...new Set(uids ?? [])].filter((uid) => uid !== writer);
+  if (asked.length === 0) return [];
+  const facts: MemberFacts[] = await people.listFacts(tx, writer, asked);
+  return facts
+    .filter((one) => one.isMember && !one.isBlocked && text.includes(`@${one.displayName}`))
+    .map((one) => one.uid);
+}

@@ -1,0 +1,155 @@
+// Pictures of posts: drawn anew before anyone sees them, kept under the uploader's folder, served under short-lived
+// addresses bound to the viewer. Addresses elsewhere are kept as text and never fetched by the server.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isUploadedImage } from '@urost3/contract/feed.ts';
+import { MEDIA_URL_MS, POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
+import sharp from 'sharp';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { Storage, StoredFile } from '../../providers/storage/port.ts';
+import * as repository from './post-images.repository.ts';
+
+const WIDTH_MAX = 1_600;
+/** A picture that unpacks to more than this is a bomb or a mistake. */
+const PIXELS_MAX = 50_000_000;
+const FRAMES_MAX = 60;
+/** Addresses made within one such window are equal, so the browser's cache can hold a picture across pages. */
+const WINDOW_MS = 10 * 60 * 1000;
+const UPLOADS: Burst = {
+  burst: 60,
+  everyMs: 60_000,
+  message: 'You have uploaded many pictures. Please wait a moment.',
+};
+
+const startsWith = (bytes: Buffer, ...signature: number[]) =>
+  bytes.subarray(0, signature.length).equals(Buffer.from(signature));
+
+/** What the first bytes say; names and declared types are only claims. */
+function sniff(bytes: Buffer): 'jpeg' | 'png' | 'gif' | null {
+  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
+  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
+  return /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) ? 'gif' : null;
+}
+
+/** Leaves out EXIF, places, comments and whatever hides behind the picture. @throws AppError unsupported_media_type */
+async function redraw(bytes: Buffer): Promise<Buffer> {
+  const kind = sniff(bytes);
+  if (!kind) {
+    throw new AppError('unsupported_media_type', 'Please choose a picture: JPG, PNG or GIF.');
+  }
+  try {
+    const image = sharp(bytes, {
+      limitInputPixels: PIXELS_MAX,
+      failOn: 'error',
+      ...(kind === 'gif' ? { pages: -1 } : {}),
+    });
+    const { pages = 1 } = await image.metadata();
+    if (pages > FRAMES_MAX) throw new Error('too many frames');
+    return await image
+      .autoOrient()
+      .resize({ width: WIDTH_MAX, withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    throw new AppError('unsupported_media_type', 'This file cannot be read as a picture.');
+  }
+}
+
+export type PostImagesService = ReturnType<typeof createPostImagesService>;
+
+export function createPostImagesService(deps: {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+  secretKey: string;
+}) {
+  const { storage, clock } = deps;
+  const { db } = deps.database;
+  const countUpload = createBurstLimit(clock, UPLOADS);
+  const key = createHmac('sha256', deps.secretKey).update('post-images').digest();
+  const sign = (uid: string, image: string, expires: string) =>
+    createHmac('sha256', key)
+      .update(`${uid}\n${image}\n${expires}`)
+      .digest('base64url')
+      .slice(0, 32);
+
+  function signedUrl(viewer: string, image: string): string {
+    const window = Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS;
+    const expires = ((window + MEDIA_URL_MS) / 1000).toString(36);
+    const path = image.slice('post_images/'.length);
+    return `/api/community/images/${path}?u=${encodeURIComponent(viewer)}&e=${expires}&s=${sign(viewer, image, expires)}`;
+  }
+
+  /** The bytes first: a row whose file is gone only shows an empty frame, a file without a row is lost for ever. */
+  async function removeAll(keys: readonly string[]): Promise<void> {
+    for (const image of keys) await storage.remove(image);
+    await repository.removeImages(db, keys);
+  }
+
+  return {
+    /** @returns the name to give to a post, and an address to show it */
+    async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
+      countUpload(ownerUid);
+      const drawn = await redraw(bytes);
+      const now = clock.now();
+      const name = `${now.getTime().toString(36)}-${randomBytes(9).toString('base64url')}.webp`;
+      const image = `post_images/${ownerUid}/${name}`;
+      await storage.put(image, drawn, 'image/webp');
+      await repository.insertImage(db, {
+        storageKey: image,
+        ownerUid,
+        bytes: drawn.length,
+        createdAt: now,
+      });
+      return { image, url: signedUrl(ownerUid, image) };
+    },
+    /** Stored images as the viewer's browser can use them. */
+    forViewer: (viewer: string, images: readonly string[]): string[] =>
+      images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
+    /** Ties the author's uploads to a new post. @throws AppError rule_violation when one is not theirs or already used */
+    async attach(
+      tx: Db,
+      images: readonly string[],
+      ownerUid: string,
+      postId: string,
+    ): Promise<void> {
+      const uploads = images.filter(isUploadedImage);
+      const given = await repository.updateImagesPost(tx, uploads, ownerUid, postId);
+      if (given !== uploads.length) {
+        throw new AppError(
+          'rule_violation',
+          'One of the pictures is no longer there. Please upload it again.',
+        );
+      }
+    },
+    /** Removes the files of a post; before the post itself. */
+    async removeOfPost(postId: string): Promise<void> {
+      await removeAll(await repository.listImagesOfPost(db, postId));
+    },
+    /** Uploads that no post took within a day. */
+    async removeWaiting(): Promise<void> {
+      const before = new Date(clock.now().getTime() - POST_IMAGE_GRACE_MS);
+      await removeAll(await repository.listWaitingImages(db, before));
+    },
+    async removeWaitingOf(ownerUid: string): Promise<void> {
+      await removeAll(await repository.listWaitingImages(db, null, ownerUid));
+    },
+    /** @throws AppError forbidden for a wrong or expired signature, not_found */
+    async open(image: string, query: { u: string; e: string; s: string }): Promise<StoredFile> {
+      const expected = Buffer.from(sign(query.u, image, query.e));
+      const given = Buffer.from(query.s);
+      const isSigned = expected.length === given.length && timingSafeEqual(expected, given);
+      if (!isSigned || !(Number.parseInt(query.e, 36) * 1000 > clock.now().getTime())) {
+        throw new AppError(
+          'forbidden',
+          'This picture address has expired. Please reload the page.',
+        );
+      }
+      const file = await storage.get(image);
+      if (!file) throw new AppError('not_found', 'This picture no longer exists.');
+      return file;
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// SQL of posts. Whether the viewer likes a post and whether a block hides it come from left joins on primary keys: an
+// EXISTS in the select list makes PostgreSQL read every like.
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { PgSelect } from 'drizzle-orm/pg-core';
+import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { postLikes, posts } from './feed.tables.ts';
+
+const columns = {
+  id: posts.id,
+  authorId: posts.authorUid,
+  displayName: authorColumns.displayName,
+  rank: authorColumns.rank,
+  type: posts.type,
+  title: posts.title,
+  content: posts.content,
+  images: posts.images,
+  tags: posts.tags,
+  likesCount: posts.likesCount,
+  commentsCount: posts.commentsCount,
+  isLiked: sql<boolean>`${postLikes.userUid} is not null`,
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+};
+
+/** Joins the author, and the viewer's like and blocks (placeholder `viewer`). */
+const visiblePosts = (db: Db) => joined(db.select(columns).from(posts).$dynamic());
+
+function joined<T extends PgSelect>(select: T): T {
+  return select
+    .innerJoin(users, eq(users.uid, posts.authorUid))
+    .leftJoin(profiles, eq(profiles.uid, posts.authorUid))
+    .leftJoin(
+      postLikes,
+      and(eq(postLikes.postId, posts.id), eq(postLikes.userUid, sql.placeholder('viewer'))),
+    )
+    .leftJoin(
+      userBlocks,
+      and(
+        eq(userBlocks.viewerUid, sql.placeholder('viewer')),
+        eq(userBlocks.hiddenUid, posts.authorUid),
+      ),
+    ) as unknown as T;
+}
+
+const isVisible = and(isNull(posts.hiddenAt), isNull(userBlocks.viewerUid));
+
+export interface PostCursor {
+  at: string;
+  id: string;
+}
+
+const FIRST: PostCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
+
+/**
+ * The end of an ORDER BY together with the limit as a literal. As a parameter the limit is unknown to a prepared plan, which
+ * then expects a tenth of the table and sorts it.
+ */
+const thenLimit = (column: string, limit: number) =>
+  sql.raw(`${column} desc limit ${Math.trunc(limit)}`);
+
+const instantText = (column: typeof posts.createdAt | typeof posts.updatedAt) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A row of the feed as the text of its JSON object, all but `images`: twenty of them are not taken apart and put together again. */
+const feedColumns = {
+  id: posts.id,
+  createdAt: instantText(posts.createdAt),
+  images: posts.images,
+  json: sql<string>`json_build_object('id', ${posts.id}, 'authorId', ${posts.authorUid},
+    'author', json_build_object('displayName', ${authorColumns.displayName}, 'rank', ${authorColumns.rank}),
+    'type', ${posts.type}, 'title', ${posts.title}, 'content', ${posts.content}, 'tags', ${posts.tags},
+    'likesCount', ${posts.likesCount}, 'commentsCount', ${posts.commentsCount},
+    'isLiked', ${postLikes.userUid} is not null,
+    'createdAt', ${instantText(posts.createdAt)}, 'updatedAt', ${instantText(posts.updatedAt)})::text`,
+};
+
+/** Newest first, strictly older than the cursor. */
+export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, limit: number) {
+  const after = cursor ?? FIRST;
+  return prepared(db, `feed_posts_${limit}`, (handle, name) =>
+    joined(handle.select(feedColumns).from(posts).$dynamic())
+      .where(
+        and(
+          isVisible,
+          sql`(${posts.createdAt}, ${posts.id}) < (${unplanned(sql`${sql.placeholder('at')}::timestamptz`)}, ${unplanned(sql`${sql.placeholder('id')}::text`)})`,
+        ),
+      )
+      .orderBy(desc(posts.createdAt), thenLimit('posts.id', limit))
+      .prepare(name),
+  ).execute({ viewer, ...after });
+}
+export type FeedRow = Awaited<ReturnType<typeof listPosts>>[number];
+export type PostRow = Awaited<ReturnType<typeof listAnnouncements>>[number];
+
+/** The newest announcements. */
+export function listAnnouncements(db: Db, viewer: string, limit: number) {
+  return prepared(db, `feed_announcements_${limit}`, (handle, name) =>
+    visiblePosts(handle)
+      .where(and(isVisible, eq(posts.type, sql`'announcement'`)))
+      .orderBy(thenLimit('posts.created_at', limit))
+      .prepare(name),
+  ).execute({ viewer });
+}
+
+export async function findPost(db: Db, viewer: string, id: string): Promise<PostRow | null> {
+  const rows = await prepared(db, 'feed_post', (handle, name) =>
+    visiblePosts(handle)
+      .where(and(isVisible, eq(posts.id, sql.placeholder('id'))))
+      .limit(1)
+      .prepare(name),
+  ).execute({ viewer, id });
+  return rows[0] ?? null;
+}
+
+export async function insertPost(tx: Db, post: typeof posts.$inferInsert): Promise<void> {
+  await tx.insert(posts).values(post);
+}
+
+/** @returns false when the person has no such post (any more), or a moderator has hidden it */
+export async function updateOwnPost(
+  tx: Db,
+  id: string,
+  authorUid: string,
+  values: { title: string; content: string; tags: string[]; updatedAt: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .update(posts)
+    .set(values)
+    .where(and(eq(posts.id, id), eq(posts.authorUid, authorUid), isNull(posts.hiddenAt)))
+    .returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+export async function findPostOwner(db: Db, id: string) {
+  const rows = await db
+    .select({ authorUid: posts.authorUid, title: posts.title, content: posts.content })
+    .from(posts)
+    .where(eq(posts.id, id));
+  return rows[0] ?? null;
+}
+
+/** Comments and likes go with it. */
+export async function removePost(tx: Db, id: string): Promise<boolean> {
+  const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
+  return rows.length > 0;
+}
+
+export async function updatePostHidden(tx: Db, id: string, hiddenAt: Date | null): Promise<void> {
+  await tx.update(posts).set({ hiddenAt }).where(eq(posts.id, id));
+}
+
+/**
+ * Sets or takes back one like and the counter with it, in one statement: the counter moves only when a row did, whatever
+ * is repeated or runs beside it. @returns the count; null when there is no such post to see
+ */
+export async function updatePostLike(
+  db: Db,
+  like: { postId: string; userUid: string; isLiked: boolean; now: Date },
+): Promise<number | null> {
+  const { postId, userUid, now } = like;
+  const change = like.isLiked
+    ? sql`insert into post_likes (post_id, user_uid, created_at) select id, ${userUid}, ${now.toISOString()}::timestamptz from seen on conflict do nothing returning 1 as step`
+    : sql`delete from post_likes where post_id in (select id from seen) and user_uid = ${userUid} returning -1 as step`;
+  const rows = await rowsOf<{ likes_count: number }>(
+    db,
+    sql`with seen as (
+          select p.id from posts p
+          left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid = p.author_uid
+          where p.id = ${postId} and p.hidden_at is null and b.viewer_uid is null limit 1),
+        changed as (${change})
+        update posts set likes_count = likes_count + coalesce((select sum(step)::int from changed), 0)
+        where id in (select id from seen) returning likes_count`,
+  );
+  return rows[0]?.likes_count ?? null;
+}

@@ -1,0 +1,181 @@
+// Posts: writing, reading, likes. A new post's title is its first line; a like is set or taken back, never toggled.
+import { randomUUID } from 'node:crypto';
+import type {
+  CreatePostBody,
+  LikeAnswer,
+  Post,
+  PostType,
+  UpdatePostBody,
+} from '@urost3/contract/feed.ts';
+import type { z } from 'zod';
+import type { Database } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
+import type { Principal } from '../../http/principal.ts';
+import { ReadyJson } from '../../http/route.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LiveService, PublishedEvent } from '../live/live.service.ts';
+import type { NotificationsService, Told } from '../notifications/notifications.service.ts';
+import type { PeopleService } from '../people/people.service.ts';
+import { exportFeed } from './feed-export.repository.ts';
+import { titleOf, toPost } from './feed-view.ts';
+import { findMentioned } from './mentions.ts';
+import type { PostImagesService } from './post-images.service.ts';
+import * as repository from './posts.repository.ts';
+
+const PINNED_MAX = 3;
+const POSTS: Burst = {
+  burst: 60,
+  everyMs: 60_000,
+  message: 'You are posting very quickly. Please wait a moment.',
+};
+const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a little.' };
+
+export interface FeedDeps {
+  database: Database;
+  clock: Clock;
+  live: LiveService;
+  people: PeopleService;
+  notifications: NotificationsService;
+  images: PostImagesService;
+  audit: AuditService;
+}
+
+const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): PublishedEvent => ({
+  to: { audience: 'community' },
+  kind: 'post',
+  data: { postId, change },
+});
+
+export type PostsService = ReturnType<typeof createPostsService>;
+
+export function createPostsService(deps: FeedDeps) {
+  const { clock, live, people, notifications, images, audit } = deps;
+  const { db } = deps.database;
+  const countPost = createBurstLimit(clock, POSTS);
+  const countLike = createBurstLimit(clock, LIKES);
+
+  const view = (viewer: string, row: repository.PostRow): Post =>
+    toPost(row, row.images.length === 0 ? [] : images.forViewer(viewer, row.images));
+
+  function requireMayPost(author: Principal, type: PostType): void {
+    if (type === 'announcement' && !author.isAdmin) {
+      throw new AppError('forbidden', 'Announcements are for administrators.');
+    }
+  }
+
+  /** @throws AppError not_found */
+  async function get(viewer: string, id: string): Promise<Post> {
+    const row = await repository.findPost(db, viewer, id);
+    if (!row) throw notFound('This post');
+    return view(viewer, row);
+  }
+
+  return {
+    get,
+    /** The page as JSON, in the contract's shape: the rows come from the database as text and are only joined here. */
+    async list(viewer: string, cursor: string | undefined, limit: number): Promise<ReadyJson> {
+      const after = cursor ? decodePageCursor(cursor) : null;
+      const rows = await repository.listPosts(db, viewer, after, limit + 1);
+      const shown = rows.slice(0, limit);
+      const hasMore = rows.length > limit;
+      const last = shown.at(-1);
+      const nextCursor = hasMore && last ? encodePageCursor(last.createdAt, last.id) : null;
+      const posts = shown.map(({ json, images: stored }) => {
+        const shownImages = stored.length === 0 ? [] : images.forViewer(viewer, stored);
+        return `${json.slice(0, -1)}, "images": ${JSON.stringify(shownImages)}}`;
+      });
+      return new ReadyJson(
+        Buffer.from(
+          `{"posts":[${posts.join(',')}],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`,
+        ),
+      );
+    },
+    async listPinned(viewer: string): Promise<Post[]> {
+      const rows = await repository.listAnnouncements(db, viewer, PINNED_MAX);
+      return rows.map((row) => view(viewer, row));
+    },
+    async create(author: Principal, body: z.output<typeof CreatePostBody>): Promise<Post> {
+      requireMayPost(author, body.type);
+      countPost(author.uid);
+      const id = randomUUID();
+      const now = clock.now();
+      const told = await db.transaction(async (tx) => {
+        await repository.insertPost(tx, {
+          id,
+          authorUid: author.uid,
+          type: body.type,
+          title: titleOf(body.content),
+          content: body.content,
+          images: body.images,
+          tags: body.tags,
+          createdAt: now,
+          updatedAt: now,
+        });
+        await images.attach(tx, body.images, author.uid, id);
+        const mentioned = await findMentioned(
+          tx,
+          people,
+          author.uid,
+          body.content,
+          body.mentionedUids,
+        );
+        const list: Told[] = mentioned.map((userUid) => ({
+          userUid,
+          kind: 'mention',
+          actorUid: author.uid,
+          postId: id,
+          text: body.content,
+        }));
+        await notifications.add(tx, list);
+        if (body.type === 'announcement') {
+          await audit.record(tx, {
+            action: 'feed.announced',
+            actorUid: author.uid,
+            subject: id,
+          });
+        }
+        await live.publish(tx, [changed(id, 'created')]);
+        return list;
+      });
+      notifications.ring(told.map((one) => one.userUid));
+      return get(author.uid, id);
+    },
+    /** @throws AppError not_found for anything but an own post */
+    async update(
+      author: Principal,
+      id: string,
+      body: z.output<typeof UpdatePostBody>,
+    ): Promise<Post> {
+      await db.transaction(async (tx) => {
+        const values = { ...body, updatedAt: clock.now() };
+        if (!(await repository.updateOwnPost(tx, id, author.uid, values))) {
+          throw notFound('Your post');
+        }
+        await live.publish(tx, [changed(id, 'updated')]);
+      });
+      return get(author.uid, id);
+    },
+    /** Pictures first, then the post with its comments and likes. @throws AppError not_found */
+    async remove(author: Principal, id: string): Promise<void> {
+      const post = await repository.findPostOwner(db, id);
+      if (!post || post.authorUid !== author.uid) throw notFound('Your post');
+      await images.removeOfPost(id);
+      await db.transaction(async (tx) => {
+        if (await repository.removePost(tx, id)) await live.publish(tx, [changed(id, 'deleted')]);
+      });
+    },
+    /** Posts, comments and likes of one person. */
+    exportOf: exportFeed,
+    /** @throws AppError not_found */
+    async setLike(userUid: string, postId: string, isLiked: boolean): Promise<LikeAnswer> {
+      countLike(userUid);
+      const now = clock.now();
+      const likesCount = await repository.updatePostLike(db, { postId, userUid, isLiked, now });
+      if (likesCount === null) throw notFound('This post');
+      return { likesCount, isLiked };
+    },
+  };
+}

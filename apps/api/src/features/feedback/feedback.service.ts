@@ -1,0 +1,109 @@
+// Mark sheets: written by the booking's interviewer (or an administrator), read by its learner once shared.
+import { type Feedback, type FeedbackInput, stationPercent } from '@urost3/contract/feedback.ts';
+import { WEAK_BELOW, type WeakArea } from '@urost3/contract/recall.ts';
+import { type StationId, stationLabels } from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { BookingsService } from '../bookings/bookings.service.ts';
+import { findFeedback, listShared, removeFeedbackOn, saveFeedback } from './feedback.repository.ts';
+
+type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
+
+function toFeedback({ sheet, authorName }: Found): Feedback {
+  const { bookingId, stations, globalMark, words } = sheet;
+  return {
+    ...{ bookingId, stations, globalMark, words },
+    authorName: authorName ?? 'Deleted user',
+    publishedAt: sheet.publishedAt?.toISOString() ?? null,
+    updatedAt: sheet.updatedAt.toISOString(),
+  };
+}
+
+export type FeedbackService = ReturnType<typeof createFeedbackService>;
+
+export function createFeedbackService(deps: {
+  db: Db;
+  clock: Clock;
+  audit: AuditService;
+  bookings: BookingsService;
+}) {
+  const { db, clock, audit, bookings } = deps;
+
+  async function getBooking(principal: Principal, id: string) {
+    const booking = await bookings.find(db, id);
+    if (!booking || (!principal.isAdmin && booking.interviewerUid !== principal.uid))
+      throw notFound('This booking');
+    return booking;
+  }
+
+  return {
+    /** @throws AppError not_found until it is shared */
+    async getMine(principal: Principal, bookingId: string): Promise<Feedback> {
+      const booking = await bookings.find(db, bookingId);
+      const found = await findFeedback(db, bookingId);
+      if (booking?.userUid !== principal.uid || !found?.sheet.publishedAt)
+        throw notFound('Feedback on this interview');
+      return toFeedback(found);
+    },
+
+    async getForStaff(principal: Principal, bookingId: string): Promise<Feedback | null> {
+      await getBooking(principal, bookingId);
+      const found = await findFeedback(db, bookingId);
+      return found && toFeedback(found);
+    },
+
+    /** @throws AppError rule_violation before the interview has begun, or when it did not take place */
+    async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
+      const booking = await getBooking(principal, bookingId);
+      const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
+      if (!isHeld) throw new AppError('rule_violation', 'This interview did not take place.');
+      if (booking.status === 'confirmed' && booking.startsAt > clock.now())
+        throw new AppError('rule_violation', 'This interview has not begun yet.');
+      const now = clock.now();
+      const { stations, globalMark, words, isPublished } = input;
+      await db.transaction(async (tx) => {
+        const { isNewlyShared } = await saveFeedback(tx, {
+          ...{ bookingId, userUid: booking.userUid, authorUid: principal.uid },
+          ...{ stations, globalMark, words, publishedAt: isPublished ? now : null },
+          ...{ createdAt: now, updatedAt: now },
+        });
+        if (!isNewlyShared) return;
+        await bookings.tellFeedback(tx, booking);
+        await audit.record(tx, {
+          ...{ action: 'feedback.shared', actorUid: principal.uid, subject: bookingId },
+          detail: { learnerUid: booking.userUid },
+        });
+      });
+      const found = await findFeedback(db, bookingId);
+      if (!found) throw new Error('saved feedback is missing');
+      return toFeedback(found);
+    },
+
+    /** What was written about an erased learner goes. */
+    erase: removeFeedbackOn,
+
+    /**
+     * Station types in which a learner's latest mark sheet fell short, for the weak areas of the study side. The score is
+     * the whole percent of the checklist points that were seen.
+     */
+    async listWeakAreas(userUid: string): Promise<WeakArea[]> {
+      const latest = new Map<StationId, number>();
+      for (const { stations } of await listShared(db, userUid)) {
+        for (const station of stations) {
+          const percent = stationPercent(station);
+          if (percent !== null && !latest.has(station.stationId))
+            latest.set(station.stationId, percent);
+        }
+      }
+      return [...latest]
+        .filter(([, score]) => score < WEAK_BELOW)
+        .map(([stationId, score]) => ({
+          ...{ name: stationLabels[stationId], stationId, score },
+          ...{ source: 'interview' as const, sections: [] },
+        }));
+    },
+  };
+}

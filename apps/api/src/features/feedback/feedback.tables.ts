@@ -1,0 +1,15 @@
+import type { StationFeedback } from '@urost3/contract/feedback.ts';
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const interviewFeedback = pgTable('interview_feedback', {
+  bookingId: text('booking_id').primaryKey(),
+  userUid: text('user_uid').notNull(),
+  authorUid: text('author_uid').notNull(),
+  stations: jsonb('stations').$type<StationFeedback[]>().notNull(),
+  globalMark: integer('global_mark'),
+  words: text('words').notNull(),
+  publishedAt: instant('published_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});

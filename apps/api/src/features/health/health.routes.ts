@@ -1,0 +1,40 @@
+import type { Endpoint } from '@urost3/contract/endpoint.ts';
+import { healthEndpoints, type SiteInfo } from '@urost3/contract/health.ts';
+import { buildOpenApi } from '../../http/openapi.ts';
+import { type Route, route } from '../../http/route.ts';
+
+export type Check = () => Promise<unknown>;
+
+async function passes(check: Check): Promise<'ok' | 'failed'> {
+  return check().then(
+    () => 'ok' as const,
+    () => 'failed' as const,
+  );
+}
+
+export function healthRoutes(deps: {
+  checks: Record<string, Check>;
+  site: () => Promise<SiteInfo>;
+  endpoints: () => readonly Endpoint[];
+}): Route[] {
+  let description: string | null = null;
+  return [
+    route(healthEndpoints.healthz, () => ({ status: 'ok' as const })),
+    route(healthEndpoints.readyz, async ({ reply }) => {
+      const results = await Promise.all(
+        Object.entries(deps.checks).map(
+          async ([name, check]) => [name, await passes(check)] as const,
+        ),
+      );
+      const ready = results.every(([, result]) => result === 'ok');
+      if (!ready) reply.code(503);
+      return { ready, checks: Object.fromEntries(results) };
+    }),
+    route(healthEndpoints.site, () => deps.site()),
+    route(healthEndpoints.openapi, ({ reply }) => {
+      description ??= JSON.stringify(buildOpenApi(deps.endpoints()));
+      reply.type('application/json; charset=utf-8');
+      return description;
+    }),
+  ];
+}

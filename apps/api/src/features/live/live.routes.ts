@@ -1,0 +1,99 @@
+// Server-sent events.
+import { liveEndpoints } from '@urost3/contract/live.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Authenticator, authenticateRequest } from '../../http/guards.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { LiveService } from './live.service.ts';
+import { LiveStream, type StreamConnection } from './live.stream.ts';
+
+const BEAT_MS = 25_000;
+const RETRY_MS = 2_000;
+/** A reader that is this far behind is dropped; it resumes from its last id. */
+const BUFFER_MAX = 1_000_000;
+const BEAT = Buffer.from(': beat\n\n');
+
+function openStream(reply: FastifyReply): void {
+  reply.hijack();
+  // Hijacked replies skip Fastify's header writing: what every answer carries is copied by hand.
+  const headers = Object.fromEntries(
+    Object.entries(reply.getHeaders()).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  );
+  // The answer ends with its connection: frames need no wrapping one by one, and all streams are sent the same bytes.
+  reply.raw.useChunkedEncodingByDefault = false;
+  reply.raw.writeHead(200, {
+    ...headers,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  // Clients spread their return after a restart.
+  reply.raw.write(`retry: ${RETRY_MS + Math.floor(Math.random() * 2_000)}\n\n`);
+}
+
+function connectionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticator: Authenticator,
+): StreamConnection {
+  const { raw } = reply;
+  // Below the answer's own writing, which would hold each frame back to the end of the tick.
+  const wire = raw.socket ?? raw;
+  let isClosed = false;
+  const close = () => {
+    if (isClosed) return;
+    isClosed = true;
+    raw.end();
+    // A reader that takes nothing would keep the socket for ever.
+    setTimeout(() => raw.destroy(), 2_000).unref();
+  };
+  raw.on('error', () => raw.destroy());
+  raw.on('close', () => {
+    isClosed = true;
+  });
+  return {
+    write(bytes) {
+      if (isClosed || !wire.writable) return;
+      wire.write(bytes);
+      if (wire.writableLength > BUFFER_MAX) {
+        isClosed = true;
+        raw.destroy();
+      }
+    },
+    drained: () =>
+      new Promise((resolve) => {
+        if (isClosed || !wire.writableNeedDrain) return resolve();
+        wire.once('drain', resolve);
+        wire.once('close', resolve);
+      }),
+    close,
+    isClosed: () => isClosed,
+    recheck: () => authenticateRequest(request, authenticator),
+  };
+}
+
+function lastEventId(request: FastifyRequest): number | null {
+  const header = request.headers['last-event-id'];
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+export function liveRoutes(service: LiveService, authenticator: Authenticator): Route[] {
+  return [
+    route(liveEndpoints.stream, async ({ principal, request, reply }) => {
+      openStream(reply);
+      const connection = connectionOf(request, reply, authenticator);
+      const stream = new LiveStream(principal, connection);
+      // The beat finds broken connections and asks again who is listening, for the word that did not reach this process.
+      const beat = setInterval(() => {
+        connection.write(BEAT);
+        void service.recheck(stream);
+      }, BEAT_MS);
+      reply.raw.on('close', () => {
+        clearInterval(beat);
+        service.leave(stream);
+      });
+      await service.join(stream, lastEventId(request));
+    }),
+  ];
+}

@@ -1,0 +1,275 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { createServices, type Services } from '../../services.ts';
+import { openLiveReader } from '../../testing/live-reader.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { EVENTS_KEPT_MS, STREAMS_A_PERSON } from './live.service.ts';
+
+let t: TestApp;
+let one: SignedIn;
+let origin: string;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  one = await t.make.signedIn({ subscribedDays: 5 });
+  origin = await t.app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterEach(() => t.close());
+
+async function listen(as: SignedIn, lastEventId?: number, at = origin) {
+  const stream = await openLiveReader(at, t.make.sessionHeaders(as), lastEventId);
+  if (stream.response.status === 200) await stream.ready();
+  return stream;
+}
+
+const publish = (uid: string, n: number, services: Services = t.services) =>
+  t.database.db.transaction((tx) =>
+    services.live.publish(tx, [{ to: { uid }, kind: 'booking', data: { n } }]),
+  );
+const numbers = (events: { event: { data: Record<string, unknown> } }[]) =>
+  events.map(({ event }) => event.data.n);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+test('events arrive in order, only at the person they are for', async () => {
+  const other = await t.make.signedIn();
+  const stream = await listen(one);
+  expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.response.headers.get('x-content-type-options')).toBe('nosniff');
+  await publish(other.uid, 99);
+  for (const n of range(1, 5)) await publish(one.uid, n);
+  expect(numbers(await stream.next(5))).toEqual([1, 2, 3, 4, 5]);
+  stream.stop();
+});
+
+test('15.1.3 one person cannot fill a process with streams: the oldest gives way, others keep theirs', async () => {
+  const other = await listen(await t.make.signedIn());
+  const first = await listen(one);
+  const newer = [];
+  for (let n = 0; n < STREAMS_A_PERSON; n += 1) newer.push(await listen(one));
+  expect(await first.rest()).toEqual([]);
+  expect(t.services.live.openStreams()).toBe(STREAMS_A_PERSON + 1);
+  await publish(one.uid, 1);
+  for (const stream of newer) expect(numbers(await stream.next(1))).toEqual([1]);
+  for (const stream of [...newer, other]) stream.stop();
+});
+
+test('events of one transaction keep their order', async () => {
+  const stream = await listen(one);
+  await t.database.db.transaction((tx) =>
+    t.services.live.publish(
+      tx,
+      range(1, 50).map((n) => ({ to: { uid: one.uid }, kind: 'booking' as const, data: { n } })),
+    ),
+  );
+  expect(numbers(await stream.next(50))).toEqual(range(1, 50));
+  stream.stop();
+});
+
+describe('a stream that comes back', () => {
+  test('with its last id gets exactly what it missed', async () => {
+    const stream = await listen(one);
+    await publish(one.uid, 1);
+    const [seen] = await stream.next(1);
+    stream.stop();
+    await publish(one.uid, 2);
+    await publish(one.uid, 3);
+    const again = await listen(one, seen?.id ?? -1);
+    await publish(one.uid, 4);
+    expect(numbers(await again.next(3))).toEqual([2, 3, 4]);
+    again.stop();
+  });
+
+  test('resumes also when it broke before its first event', async () => {
+    const stream = await listen(one);
+    const position = stream.position();
+    stream.stop();
+    await publish(one.uid, 1);
+    const again = await listen(one, position ?? -1);
+    expect(numbers(await again.next(1))).toEqual([1]);
+    again.stop();
+  });
+
+  test('again and again while messages pour in misses none and sees none twice', async () => {
+    const total = 300;
+    const sending = (async () => {
+      for (const n of range(1, total)) await publish(one.uid, n);
+    })();
+    const seen: unknown[] = [];
+    let stream = await listen(one, 0);
+    let turn = 0;
+    while (seen.length < total) {
+      seen.push(...numbers(await stream.next(Math.min(1 + (turn % 40), total - seen.length))));
+      turn += 1;
+      const position = stream.position() ?? 0;
+      stream.stop();
+      stream = await listen(one, position);
+    }
+    stream.stop();
+    await sending;
+    expect(seen).toEqual(range(1, total));
+  });
+
+  test('after its place was tidied away is told to read everything again', async () => {
+    await publish(one.uid, 1);
+    await publish(one.uid, 2);
+    t.clock.advance(EVENTS_KEPT_MS + 60_000);
+    await publish(one.uid, 3);
+    await t.services.live.removeOldEvents();
+    const stream = await listen(await t.make.signIn(one.email), 0);
+    expect((await stream.next(1))[0]?.event.kind).toBe('resync');
+    stream.stop();
+  });
+
+  test('with an id that was never given is told to read everything again', async () => {
+    const stream = await listen(one, 4_711);
+    expect((await stream.next(1))[0]?.event.kind).toBe('resync');
+    stream.stop();
+  });
+});
+
+test('a rolled-back change is never told', async () => {
+  const stream = await listen(one);
+  await t.database.db
+    .transaction(async (tx) => {
+      await t.services.live.publish(tx, [
+        { to: { uid: one.uid }, kind: 'booking', data: { n: 1 } },
+      ]);
+      throw new Error('undone');
+    })
+    .catch(() => {});
+  await publish(one.uid, 2);
+  expect(numbers(await stream.next(1))).toEqual([2]);
+  stream.stop();
+});
+
+test('a progress save on one device nudges the open pages of that person', async () => {
+  const section = await t.make.section('communication', {
+    title: 'Nudge',
+    scenario: 's',
+    answer: 'a',
+  });
+  const stream = await listen(one);
+  await t.call({
+    method: 'PUT',
+    url: `/api/progress/communication/${section}`,
+    payload: { progress: 5 },
+    as: one,
+  });
+  expect((await stream.next(1))[0]).toEqual({ id: null, event: { kind: 'progress', data: {} } });
+  stream.stop();
+});
+
+test('what one process publishes reaches streams of another', async () => {
+  const services = await createServices(t.providers);
+  const second: FastifyInstance = await buildApp({
+    providers: t.providers,
+    services,
+    webDist: 'none',
+    logStream: { write: () => true } as unknown as NodeJS.WritableStream,
+  });
+  await services.live.start();
+  await second.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = second.server.address() as AddressInfo;
+  const here = await listen(one);
+  const there = await listen(one, undefined, `http://127.0.0.1:${port}`);
+  await publish(one.uid, 1);
+  await publish(one.uid, 2, services);
+  expect(numbers(await here.next(2))).toEqual([1, 2]);
+  expect(numbers(await there.next(2))).toEqual([1, 2]);
+  here.stop();
+  there.stop();
+  await second.close();
+});
+
+describe('a stream ends', () => {
+  test('at sign-out', async () => {
+    const stream = await listen(one);
+    await t.call({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      headers: { cookie: `refresh=${one.refreshCookie}` },
+    });
+    expect(await stream.rest()).toEqual([]);
+  });
+
+  test('at suspension', async () => {
+    const stream = await listen(one);
+    await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
+    expect(await stream.rest()).toEqual([]);
+  });
+
+  test('when the person signs in on another device, while that one listens on', async () => {
+    const stream = await listen(one);
+    const newer = await listen(await t.make.signIn(one.email));
+    expect(await stream.rest()).toEqual([]);
+    await publish(one.uid, 1);
+    expect(numbers(await newer.next(1))).toEqual([1]);
+    newer.stop();
+  });
+});
+
+describe('community events', () => {
+  const community = (n: number) =>
+    t.database.db.transaction((tx) =>
+      t.services.live.publish(tx, [
+        { to: { audience: 'community' }, kind: 'post', data: { n } },
+        { to: { uid: one.uid }, kind: 'message', data: { n } },
+      ]),
+    );
+
+  test('do not reach a free user, neither as audience nor by name', async () => {
+    const free = await t.make.signedIn();
+    const stream = await listen(free);
+    await community(1);
+    await t.database.db.transaction((tx) =>
+      t.services.live.publish(tx, [{ to: { uid: free.uid }, kind: 'message', data: { n: 1 } }]),
+    );
+    t.services.live.hint('community', 'comment', 'some-post');
+    await publish(free.uid, 2);
+    expect(numbers(await stream.next(1))).toEqual([2]);
+    stream.stop();
+    const again = await listen(free, 0);
+    expect(numbers(await again.next(1))).toEqual([2]);
+    again.stop();
+  });
+
+  test('stop the moment premium runs out, on a stream that stays open', async () => {
+    const stream = await listen(one);
+    await community(1);
+    await stream.next(2);
+    t.clock.advance(5 * 24 * 60 * 60 * 1000 + 1);
+    await community(2);
+    await publish(one.uid, 3);
+    expect(numbers(await stream.next(1))).toEqual([3]);
+    stream.stop();
+  });
+
+  test('stop when the subscription is deactivated', async () => {
+    const stream = await listen(one);
+    await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
+      one.uid,
+    ]);
+    // The word of the change and the events travel on one channel: the check has begun before the event is read.
+    await expect
+      .poll(async () => {
+        await community(1);
+        await publish(one.uid, 2);
+        const [next] = await stream.next(1);
+        if (next?.event.kind === 'post') await stream.next(2);
+        return next?.event.kind;
+      })
+      .toBe('booking');
+    stream.stop();
+  });
+});
+
+test('ten hints of one second reach an open page as two lines', async () => {
+  const stream = await listen(one);
+  for (const n of range(1, 10)) t.services.live.hint('community', 'comment', `post-${n}`);
+  const lines = await stream.next(2);
+  expect(lines.map(({ event }) => (event.data.ids as string[]).length)).toEqual([1, 9]);
+  stream.stop();
+});

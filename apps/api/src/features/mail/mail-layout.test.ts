@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { layOutMail } from './mail-layout.ts';
+import { createMailSeal } from './sealed-mail.ts';
+
+const parts = {
+  to: 'reader@example.test',
+  subject: 'Hello',
+  heading: 'Hello',
+  paragraphs: ['First.', 'Second.'],
+};
+
+test('both forms carry the same words, code and address', () => {
+  const mail = layOutMail({
+    ...parts,
+    code: '012345',
+    action: { label: 'Open', url: 'https://x.test/?a=1&b=2' },
+    facts: [['When', 'Today']],
+    footnote: 'Ignore this.',
+  });
+  for (const words of ['First.', 'Second.', '012345', 'Open', 'When', 'Today', 'Ignore this.']) {
+    expect(mail.text).toContain(words);
+    expect(mail.html).toContain(words);
+  }
+  expect(mail.text).toContain('https://x.test/?a=1&b=2');
+  expect(mail.html).toContain('href="https://x.test/?a=1&amp;b=2"');
+});
+
+test('1.3.7 markup in any part arrives as text', () => {
+  const evil = '<img src=x onerror=alert(1)>"\'&';
+  const { html } = layOutMail({
+    ...parts,
+    heading: evil,
+    subject: evil,
+    paragraphs: [evil],
+    code: evil,
+    footnote: evil,
+    facts: [[evil, evil]],
+    action: { label: evil, url: evil },
+  });
+  expect(html).not.toContain('<img');
+});
+
+test('1.3.11 line breaks cannot leave a header field', () => {
+  const mail = layOutMail({ ...parts, subject: 'Hi\r\nBcc: x@y.test', to: 'a@b.test\nBcc: c@d' });
+  expect(mail.subject).toBe('Hi Bcc: x@y.test');
+  expect(mail.to).not.toMatch(/[\r\n]/);
+});
+
+test('a sealed message opens with the same secret only, and not after a change', () => {
+  const mail = layOutMail({ ...parts, code: '123456' });
+  const sealed = createMailSeal('one secret').seal(mail);
+  expect(sealed.sealed).not.toContain('123456');
+  expect(createMailSeal('one secret').open(sealed)).toEqual(mail);
+  expect(() => createMailSeal('another').open(sealed)).toThrow(/authenticate/);
+  const changed = { sealed: `${sealed.sealed.slice(0, -8)}AAAAAAA=` };
+  expect(() => createMailSeal('one secret').open(changed)).toThrow(/authenticate/);
+});

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createJobQueue } from '../../jobs/job-queue.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createMailService, layOutMail } from './mail.service.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const MINUTE = 60_000;
+const queue = (subject: string, neededUntil?: Date, to = 'beth@example.test') =>
+  t.database.db.transaction((tx) =>
+    t.services.mail.queue(
+      tx,
+      layOutMail({ to, subject, heading: subject, paragraphs: ['Words.'] }),
+      neededUntil,
+    ),
+  );
+const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minutes * MINUTE);
+const subjects = async () =>
+  (await t.mailsTo('beth@example.test')).map(({ subject }) => subject).reverse();
+
+describe('waiting mail', () => {
+  beforeEach(async () => {
+    t = await createTestApp({ withJobs: 'when asked' });
+  });
+  const retryNow = async () => {
+    await t.database.query(
+      "update jobs.job set start_after = jobs.job_now() where state = 'retry'",
+    );
+    await t.runJobs();
+  };
+
+  test('leaves in its order, but a code that somebody waits for goes first', async () => {
+    for (const subject of ['Summary 1', 'Summary 2']) await queue(subject);
+    await queue('Your code', inMinutes(10));
+    expect(await subjects()).toEqual(['Your code', 'Summary 1', 'Summary 2']);
+  });
+
+  test('outlasts a mail server that is away for many attempts', async () => {
+    const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
+    await queue('Your receipt');
+    await t.runJobs();
+    for (let attempt = 0; attempt < 20; attempt += 1) await retryNow();
+    expect(away).toHaveBeenCalledTimes(21);
+    // Each quarter of an hour by now, not each day.
+    const [job] = await t.database.query<{ seconds: number }>(
+      "select extract(epoch from start_after - jobs.job_now())::int as seconds from jobs.job where state = 'retry'",
+    );
+    expect(job?.seconds).toBeLessThanOrEqual(900);
+    away.mockRestore();
+    await retryNow();
+    expect(await subjects()).toEqual(['Your receipt']);
+  });
+
+  test('with a code that has ended meanwhile is not sent any more', async () => {
+    const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
+    await queue('Your code', inMinutes(10));
+    await queue('Your receipt');
+    await t.runJobs();
+    away.mockRestore();
+    t.clock.advance(11 * MINUTE);
+    await retryNow();
+    expect(await subjects()).toEqual(['Your receipt']);
+  });
+
+  test('waits as long on an installation whose queue is from before', async () => {
+    await t.database.query(
+      "update jobs.queue set retry_limit = 8, retry_delay_max = null where name = 'mail.send'",
+    );
+    const jobs = createJobQueue(t.database, () => undefined);
+    createMailService({ ...t.providers, jobs });
+    await jobs.start({ works: false });
+    await jobs.stop();
+    const [row] = await t.database.query(
+      "select retry_limit, retry_delay_max from jobs.queue where name = 'mail.send'",
+    );
+    expect(row).toEqual({ retry_limit: 300, retry_delay_max: 900 });
+  });
+});
+
+test('mail that has piled up leaves quickly, not one a second', async () => {
+  t = await createTestApp({ withJobs: true });
+  const people = Array.from({ length: 60 }, (_, place) => `person${place}@example.test`);
+  await Promise.all(people.map((to) => queue('Summary', undefined, to)));
+  await expect
+    .poll(async () => (await t.database.query('select 1 from outbox_mails')).length)
+    .toBe(people.length);
+});

@@ -1,0 +1,180 @@
+// SQL of conversations and who is in them.
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { conversationMembers, conversations } from './messages.tables.ts';
+
+export interface ConversationCursor {
+  at: string;
+  id: string;
+}
+
+const FIRST: ConversationCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
+
+const columns = {
+  id: conversations.id,
+  type: conversations.type,
+  name: conversations.name,
+  createdBy: conversations.createdBy,
+  updatedAt: conversations.updatedAt,
+  lastMessageText: conversations.lastMessageText,
+  lastMessageAt: conversations.lastMessageAt,
+  lastMessageAuthor: conversations.lastMessageAuthor,
+  lastReadAt: conversationMembers.lastReadAt,
+};
+
+/** Newest update first, strictly older than the cursor. */
+export function listConversations(
+  db: Db,
+  uid: string,
+  cursor: ConversationCursor | null,
+  limit: number,
+) {
+  const { at, id } = cursor ?? FIRST;
+  return db
+    .select(columns)
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(
+      and(
+        eq(conversationMembers.userUid, uid),
+        sql`(${conversations.updatedAt}, ${conversations.id}) < (${at}::timestamptz, ${id}::text)`,
+      ),
+    )
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(limit);
+}
+export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number];
+
+export async function findConversation(
+  db: Db,
+  uid: string,
+  id: string,
+): Promise<ConversationRow | null> {
+  const rows = await db
+    .select(columns)
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(and(eq(conversationMembers.userUid, uid), eq(conversations.id, id)));
+  return rows[0] ?? null;
+}
+
+/**
+ * Everyone in these conversations, as `viewer` meets them. On the way of every message: prepared, keys only.
+ */
+export async function listMembers(db: Db, viewer: string, conversationIds: readonly string[]) {
+  return prepared(db, 'messages_members', (handle, name) =>
+    handle
+      .select({
+        conversationId: conversationMembers.conversationId,
+        uid: conversationMembers.userUid,
+        ...authorColumns,
+        lastActiveAt: users.lastActiveAt,
+        isGone: sql<boolean>`(${users.deletedAt} is not null or ${users.disabledAt} is not null)`,
+        allowDirectMessages: profiles.allowDirectMessages,
+        isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${users.uid})`,
+      })
+      .from(conversationMembers)
+      .innerJoin(users, eq(users.uid, conversationMembers.userUid))
+      .leftJoin(profiles, eq(profiles.uid, conversationMembers.userUid))
+      .where(sql`${conversationMembers.conversationId} = any(${sql.placeholder('ids')}::text[])`)
+      .orderBy(conversationMembers.joinedAt, conversationMembers.userUid)
+      .prepare(name),
+  ).execute({ viewer, ids: `{${conversationIds.join(',')}}` });
+}
+export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
+
+/** @returns the conversation of this pair, made now or before */
+export async function insertDirect(
+  tx: Db,
+  values: { id: string; directKey: string; createdBy: string; now: Date },
+): Promise<{ id: string; isNew: boolean }> {
+  const { now, ...rest } = values;
+  const made = await tx
+    .insert(conversations)
+    .values({ ...rest, type: 'direct', createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: conversations.directKey })
+    .returning({ id: conversations.id });
+  if (made[0]) return { id: made[0].id, isNew: true };
+  const known = await findDirect(tx, values.directKey);
+  if (!known) throw new Error('the conversation vanished while it was being opened');
+  return { id: known, isNew: false };
+}
+
+export async function findDirect(db: Db, directKey: string): Promise<string | null> {
+  const rows = await db
+    .select({ id: conversations.id })
+    .from(conversations)
+    .where(eq(conversations.directKey, directKey));
+  return rows[0]?.id ?? null;
+}
+
+export async function insertGroup(
+  tx: Db,
+  values: { id: string; name: string; createdBy: string; now: Date },
+): Promise<void> {
+  const { now, ...rest } = values;
+  await tx.insert(conversations).values({ ...rest, type: 'group', createdAt: now, updatedAt: now });
+}
+
+export async function insertMembers(
+  tx: Db,
+  conversationId: string,
+  uids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(conversationMembers)
+    .values(uids.map((userUid) => ({ conversationId, userUid, joinedAt: now })))
+    .onConflictDoNothing();
+}
+
+export async function removeMember(tx: Db, conversationId: string, uid: string): Promise<void> {
+  await tx
+    .delete(conversationMembers)
+    .where(
+      and(
+        eq(conversationMembers.conversationId, conversationId),
+        eq(conversationMembers.userUid, uid),
+      ),
+    );
+}
+
+/** Moves the read time forward, never back, and past the last message. @returns null for someone who is not in it */
+export async function updateRead(
+  db: Db,
+  conversationId: string,
+  uid: string,
+  now: Date,
+): Promise<Date | null> {
+  const rows = await rowsOf<{ at: string }>(
+    db,
+    sql`update conversation_members m
+        set last_read_at = greatest(m.last_read_at, c.last_message_at, ${now.toISOString()}::timestamptz)
+        from conversations c
+        where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_uid = ${uid}
+        returning to_char(m.last_read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+  );
+  return rows[0] ? new Date(rows[0].at) : null;
+}
+
+/** The rule of `isConversationUnread`, counted where the rows are; conversations behind a block do not count. */
+export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
+  const rows = await prepared(db, 'messages_unread', (handle, name) =>
+    handle
+      .select({ total: sql<number>`count(*)::int` })
+      .from(conversationMembers)
+      .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+      .where(
+        and(
+          eq(conversationMembers.userUid, sql.placeholder('uid')),
+          sql`${conversations.lastMessageAuthor} <> ${sql.placeholder('uid')}`,
+          sql`${conversations.lastMessageAt} > coalesce(${conversationMembers.lastReadAt}, ${sql.placeholder('since')}::timestamptz)`,
+          sql`not exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('uid')} and ${userBlocks.hiddenUid} = ${conversations.lastMessageAuthor})`,
+        ),
+      )
+      .prepare(name),
+  ).execute({ uid, since: neverReadSince.toISOString() });
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { conversationMembers, conversations, messages } from './messages.tables.ts';
+
+/** One person's conversations, and the messages they wrote; other people's words are theirs. */
+export async function exportMessages(db: Db, uid: string) {
+  const memberships = await db
+    .select({
+      id: conversations.id,
+      type: conversations.type,
+      name: conversations.name,
+      joinedAt: conversationMembers.joinedAt,
+      lastReadAt: conversationMembers.lastReadAt,
+    })
+    .from(conversationMembers)
+    .innerJoin(conversations, eq(conversations.id, conversationMembers.conversationId))
+    .where(eq(conversationMembers.userUid, uid));
+  const sent = await db
+    .select({
+      conversationId: messages.conversationId,
+      content: messages.content,
+      createdAt: messages.createdAt,
+    })
+    .from(messages)
+    .where(eq(messages.authorUid, uid));
+  return { conversations: memberships, messages: sent };
+}

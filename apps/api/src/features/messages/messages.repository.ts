@@ -1,0 +1,192 @@
+// SQL of messages. Times rise strictly within a conversation, so their order is one of time alone.
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, prepared } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { blankMessageEvents, writeLiveEvents } from '../live/live.service.ts';
+import { authorColumns, userBlocks } from '../people/people.tables.ts';
+import { conversationMembers, messages } from './messages.tables.ts';
+
+export interface NewMessage {
+  id: string;
+  conversationId: string;
+  authorUid: string;
+  content: string;
+  clientId: string | null;
+  now: Date;
+}
+
+/** What the open pages of these people hear of it. */
+export interface MessageNews {
+  uids: readonly string[];
+  /** The message as pages know it; the statement adds when it was written. */
+  row: object;
+}
+
+interface WriteValues {
+  id: string;
+  conversationId: string;
+  author: string;
+  content: string;
+  clientId: string | null;
+  now: string;
+  uids: string;
+  row: string;
+}
+const value = (name: keyof WriteValues) => sql.placeholder(name);
+
+/**
+ * Message, conversation and news in one prepared statement: one trip to the database between a click and the receiver's
+ * page. The conversation's row is taken first, so messages of one conversation are written one after the other, each at a
+ * later millisecond than the last.
+ */
+function messageWriter(db: Db, name: string) {
+  const at = sql`greatest(${value('now')}::timestamptz, last_message_at + interval '1 millisecond')`;
+  const slot = db.$with('slot', { at: sql<string>`last_message_at` }).as(sql`
+    update conversations set last_message_at = ${at}, updated_at = ${at},
+      last_message_text = ${value('content')}, last_message_author = ${value('author')}
+    where id = ${value('conversationId')} and not exists (
+      select 1 from messages m where m.conversation_id = ${value('conversationId')}
+        and m.author_uid = ${value('author')} and m.client_id = ${value('clientId')}::text)
+    returning last_message_at`);
+  const written = db.$with('written', { at: sql<string>`at`.as('at') }).as(sql`
+    insert into messages (id, conversation_id, author_uid, content, client_id, created_at)
+    select ${value('id')}, ${value('conversationId')}, ${value('author')}, ${value('content')},
+      ${value('clientId')}::text, last_message_at from slot
+    returning to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
+  const news = sql`
+    select u.uid as user_uid, 'message' as kind, u.place, jsonb_build_object('message',
+      ${value('row')}::jsonb || jsonb_build_object('createdAt', w.at)) as data
+    from written w, unnest(${value('uids')}::text[]) with ordinality as u(uid, place)`;
+  const told = db.$with('told', { told: sql`1` }).as(writeLiveEvents(news, value('now')));
+  return db.with(slot, written, told).select().from(written).prepare(name);
+}
+
+/**
+ * @returns when it was written; null when this client id was already used
+ * @throws the unique violation when the same client id is being written at this moment
+ */
+export async function insertMessage(
+  db: Db,
+  message: NewMessage,
+  news: MessageNews,
+): Promise<Date | null> {
+  const { id, conversationId, authorUid: author, content, clientId } = message;
+  const values: WriteValues = {
+    ...{ id, conversationId, author, content, clientId, now: message.now.toISOString() },
+    ...{ uids: `{${news.uids.join(',')}}`, row: JSON.stringify(news.row) },
+  };
+  const rows = await prepared(db, 'messages_write', messageWriter).execute({ ...values });
+  return rows[0] ? new Date(rows[0].at) : null;
+}
+
+const columns = {
+  id: messages.id,
+  conversationId: messages.conversationId,
+  authorId: messages.authorUid,
+  ...authorColumns,
+  content: messages.content,
+  clientId: messages.clientId,
+  createdAt: messages.createdAt,
+  hiddenAt: messages.hiddenAt,
+};
+
+const readable = (db: Db, viewer: string) =>
+  db
+    .select(columns)
+    .from(messages)
+    .innerJoin(users, eq(users.uid, messages.authorUid))
+    .leftJoin(profiles, eq(profiles.uid, messages.authorUid))
+    .leftJoin(
+      userBlocks,
+      and(eq(userBlocks.viewerUid, viewer), eq(userBlocks.hiddenUid, messages.authorUid)),
+    );
+
+/** @param before a message id, an instant, or null for the newest; @returns newest first */
+export function listMessages(
+  db: Db,
+  viewer: string,
+  conversationId: string,
+  before: { id: string } | { at: Date } | null,
+  limit: number,
+) {
+  let older: SQL | undefined;
+  if (before && 'at' in before) {
+    older = sql`${messages.createdAt} < ${before.at.toISOString()}::timestamptz`;
+  } else if (before) {
+    older = sql`(${messages.createdAt}, ${messages.id}) < (select b.created_at, b.id from messages b where b.id = ${before.id} and b.conversation_id = ${conversationId})`;
+  }
+  return readable(db, viewer)
+    .where(and(eq(messages.conversationId, conversationId), isNull(userBlocks.viewerUid), older))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit);
+}
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number];
+
+export async function findByClientId(
+  db: Db,
+  conversationId: string,
+  authorUid: string,
+  clientId: string,
+): Promise<MessageRow | null> {
+  const rows = await readable(db, authorUid).where(
+    and(
+      eq(messages.conversationId, conversationId),
+      eq(messages.authorUid, authorUid),
+      eq(messages.clientId, clientId),
+    ),
+  );
+  return rows[0] ?? null;
+}
+
+/** A message that `viewer` can read because they are in its conversation. */
+export async function findReadable(db: Db, viewer: string, id: string) {
+  const rows = await db
+    .select({
+      id: messages.id,
+      conversationId: messages.conversationId,
+      authorUid: messages.authorUid,
+      content: messages.content,
+    })
+    .from(messages)
+    .innerJoin(
+      conversationMembers,
+      and(
+        eq(conversationMembers.conversationId, messages.conversationId),
+        eq(conversationMembers.userUid, viewer),
+      ),
+    )
+    .where(and(eq(messages.id, id), isNull(messages.hiddenAt)));
+  return rows[0] ?? null;
+}
+
+/**
+ * Takes the words out of sight, also out of the conversation's preview and out of what is told to pages that come back.
+ * @returns the people in it
+ */
+export async function updateMessageHidden(
+  tx: Db,
+  id: string,
+  hiddenAt: Date | null,
+): Promise<{ conversationId: string; uids: string[] } | null> {
+  const rows = await tx.update(messages).set({ hiddenAt }).where(eq(messages.id, id)).returning({
+    conversationId: messages.conversationId,
+    content: messages.content,
+    createdAt: messages.createdAt,
+  });
+  const message = rows[0];
+  if (!message) return null;
+  await tx.execute(sql`update conversations
+    set last_message_text = ${hiddenAt ? '' : message.content}
+    where id = ${message.conversationId} and last_message_at = ${message.createdAt.toISOString()}::timestamptz`);
+  if (hiddenAt) await blankMessageEvents(tx, id);
+  const members = await tx
+    .select({ uid: conversationMembers.userUid })
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversationId, message.conversationId));
+  return { conversationId: message.conversationId, uids: members.map((member) => member.uid) };
+}
+
+/** The words are gone for good; the place stays. */
+export async function updateMessageRemoved(tx: Db, id: string): Promise<void> {
+  await tx.update(messages).set({ content: 'Removed.' }).where(eq(messages.id, id));
+}

@@ -1,0 +1,137 @@
+// Messages: sent once however often the browser tries, live to everyone in the conversation.
+import { randomUUID } from 'node:crypto';
+import type { Message, SendMessageBody } from '@urost3/contract/messages.ts';
+import { ANONYMOUS } from '@urost3/contract/people.ts';
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import { readInstant } from '../../http/page-cursor.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { PublishedEvent } from '../live/live.service.ts';
+import type { MemberRow } from './conversations.repository.ts';
+import {
+  type ConversationsService,
+  conversationChanged,
+  type MessagesDeps,
+} from './conversations.service.ts';
+import * as repository from './messages.repository.ts';
+import { sendRefusal, toMessage } from './messages.view.ts';
+import { exportMessages } from './messages-export.repository.ts';
+
+const MESSAGES: Burst = {
+  burst: 1_500,
+  everyMs: 500,
+  message: 'You are sending messages very quickly. Please wait a moment.',
+};
+
+/** @throws AppError malformed_request */
+function readBefore(before: string): { id: string } | { at: Date } {
+  if (!before.includes(':')) return { id: before };
+  const at = readInstant(before);
+  if (!at) throw new AppError('malformed_request', 'There is no such instant to page back from.');
+  return { at };
+}
+
+export type MessagesService = ReturnType<typeof createMessagesService>;
+
+export function createMessagesService(
+  deps: MessagesDeps & { conversations: ConversationsService },
+) {
+  const { clock, conversations } = deps;
+  const { db } = deps.database;
+  const countMessage = createBurstLimit(clock, MESSAGES);
+
+  async function write(
+    message: repository.NewMessage,
+    sender: Principal,
+    members: readonly MemberRow[],
+  ): Promise<Message | null> {
+    const row = {
+      id: message.id,
+      conversationId: message.conversationId,
+      authorId: sender.uid,
+      content: message.content,
+      type: 'text' as const,
+      clientId: message.clientId,
+      isRemoved: false,
+    };
+    // Everyone in it but those behind a block; the sender's own pages hear it too.
+    const heard = members.filter((member) => !member.isBlocked).map((member) => member.uid);
+    const createdAt = await repository.insertMessage(db, message, { uids: heard, row });
+    if (!createdAt) return null;
+    const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
+    return {
+      ...row,
+      author: { displayName: sender.displayName || ANONYMOUS, rank },
+      createdAt: createdAt.toISOString(),
+    };
+  }
+
+  return {
+    /** @throws AppError not_found, forbidden */
+    async send(
+      sender: Principal,
+      conversationId: string,
+      body: z.output<typeof SendMessageBody>,
+    ): Promise<Message> {
+      const members = await conversations.listMembers(db, sender.uid, conversationId);
+      if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
+      const others = members.filter((member) => member.uid !== sender.uid);
+      // A pair's row need not be read for its kind: only where somebody refuses does it matter.
+      if (
+        others.length === 1 &&
+        (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
+      ) {
+        const refusal = sendRefusal(await conversations.getRow(sender.uid, conversationId), others);
+        if (refusal) throw new AppError('forbidden', refusal);
+      }
+      countMessage(sender.uid);
+      const message = {
+        id: randomUUID(),
+        conversationId,
+        authorUid: sender.uid,
+        content: body.content,
+        clientId: body.clientId ?? null,
+        now: clock.now(),
+      };
+      let sent: Message | null = null;
+      try {
+        sent = await write(message, sender, members);
+      } catch (error) {
+        if (violatedUnique(error) === null) throw error;
+      }
+      if (sent) return sent;
+      const first = message.clientId
+        ? await repository.findByClientId(db, conversationId, sender.uid, message.clientId)
+        : null;
+      if (!first) throw notFound('This conversation');
+      return toMessage(first);
+    },
+    /** A page, oldest first. @throws AppError not_found for anyone who is not in the conversation */
+    async list(
+      viewer: string,
+      conversationId: string,
+      before: string | undefined,
+      limit: number,
+    ): Promise<{ messages: Message[]; hasMore: boolean }> {
+      await conversations.get(viewer, conversationId);
+      const from = before ? readBefore(before) : null;
+      const rows = await repository.listMessages(db, viewer, conversationId, from, limit + 1);
+      return {
+        messages: rows.slice(0, limit).reverse().map(toMessage),
+        hasMore: rows.length > limit,
+      };
+    },
+    exportOf: exportMessages,
+    /** For reports. */
+    findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
+    /** For moderation; @returns the events that belong to the change, to publish in the same transaction. */
+    async setHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
+      const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
+      return changed ? conversationChanged(changed.uids, changed.conversationId) : [];
+    },
+    removeForGood: (tx: Db, id: string) => repository.updateMessageRemoved(tx, id),
+  };
+}

@@ -1,0 +1,373 @@
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let ann: SignedIn;
+let ben: SignedIn;
+let cat: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
+  ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
+  cat = await t.make.signedIn({ firstName: 'Cat', lastName: 'Three', subscribedDays: 30 });
+});
+afterEach(() => t.close());
+
+const BASE = '/api/community/conversations';
+const start = (payload: object, as = ann) => t.call({ method: 'POST', url: BASE, payload, as });
+const direct = async (from: SignedIn, to: SignedIn): Promise<string> =>
+  (await start({ type: 'direct', participantId: to.uid }, from)).json().conversationId;
+const send = (id: string, payload: object, as = ann) =>
+  t.call({
+    method: 'POST',
+    url: `${BASE}/${id}/messages`,
+    payload: { content: 'Hi', type: 'text', ...payload },
+    as,
+  });
+const list = async (as: SignedIn) => (await t.call({ url: BASE, as })).json().conversations;
+const thread = (id: string, as: SignedIn, query = '') =>
+  t.call({ url: `${BASE}/${id}/messages${query}`, as });
+const unread = async (as: SignedIn) => (await t.call({ url: `${BASE}/unread`, as })).json().count;
+const read = (id: string, as: SignedIn) => t.call({ method: 'PUT', url: `${BASE}/${id}/read`, as });
+const settings = (as: SignedIn, column: string, value: boolean) =>
+  t.database.query(`update profiles set ${column} = $2 where uid = $1`, [as.uid, value]);
+const block = (by: SignedIn, uid: string) =>
+  t.call({
+    method: 'POST',
+    url: `/api/community/users/${uid}/block`,
+    payload: { action: 'block' },
+    as: by,
+  });
+
+describe('a direct conversation', () => {
+  test('exists once for a pair, whoever asks and however parallel', async () => {
+    const ids = await Promise.all([
+      direct(ann, ben),
+      direct(ben, ann),
+      direct(ann, ben),
+      direct(ben, ann),
+    ]);
+    expect(new Set(ids).size).toBe(1);
+    expect(await t.database.query('select 1 from conversations')).toHaveLength(1);
+  });
+
+  test('shows names and the last message, newest update first', async () => {
+    const withBen = await direct(ann, ben);
+    const withCat = await direct(ann, cat);
+    t.clock.advance(1_000);
+    await send(withBen, { content: 'To Ben' });
+    t.clock.advance(1_000);
+    await send(withCat, { content: 'From Cat' }, cat);
+    expect(await list(ann)).toMatchObject([
+      {
+        id: withCat,
+        type: 'direct',
+        groupId: null,
+        participantsInfo: { [cat.uid]: { displayName: 'Cat Three' } },
+        lastMessage: { text: 'From Cat', authorId: cat.uid },
+        isUnread: true,
+      },
+      { id: withBen, lastMessage: { text: 'To Ben' }, isUnread: false },
+    ]);
+  });
+
+  test('are listed a page at a time, each once, also when one of them moves up meanwhile', async () => {
+    const opened: string[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      t.clock.advance(1_000);
+      opened.push(await direct(ann, await t.make.signedIn({ subscribedDays: 30 })));
+    }
+    const page = async (query: string) =>
+      (await t.call({ url: `${BASE}?limit=2${query}`, as: ann })).json();
+    const ids = (answer: { conversations: { id: string }[] }) =>
+      answer.conversations.map((conversation) => conversation.id);
+    const first = await page('');
+    expect(ids(first)).toEqual([opened[4], opened[3]]);
+    expect(first.hasMore).toBe(true);
+    t.clock.advance(1_000);
+    await send(opened[0] as string, {});
+    const second = await page(`&cursor=${first.nextCursor}`);
+    expect(ids(second)).toEqual([opened[2], opened[1]]);
+    expect(second).toMatchObject({ hasMore: false, nextCursor: null });
+    expect(ids(await page(''))).toEqual([opened[0], opened[4]]);
+    for (const at of ['not ours', '2026-99-99T99:99:99.999Z x', '0000-01-01T00:00:00.000Z x']) {
+      const cursor = Buffer.from(at).toString('base64url');
+      expect((await t.call({ url: `${BASE}?cursor=${cursor}`, as: ann })).statusCode, at).toBe(400);
+    }
+  });
+
+  test('is not for oneself, strangers outside the community or people who refuse', async () => {
+    expect((await start({ type: 'direct', participantId: ann.uid })).statusCode).toBe(422);
+    expect((await start({ type: 'direct', participantId: 'nobody' })).statusCode).toBe(404);
+    const free = await t.make.user();
+    expect((await start({ type: 'direct', participantId: free.uid })).statusCode).toBe(422);
+    await settings(ben, 'allow_direct_messages', false);
+    const refused = await start({ type: 'direct', participantId: ben.uid });
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().message).toBe('This person does not accept direct messages.');
+  });
+
+  test('ends for someone who starts to refuse, except where they began it', async () => {
+    const byAnn = await direct(ann, ben);
+    const byBen = await direct(ben, cat);
+    await settings(ben, 'allow_direct_messages', false);
+    expect((await send(byAnn, {}, ann)).statusCode).toBe(403);
+    expect((await send(byBen, {}, cat)).statusCode).toBe(201);
+    expect((await list(ann))[0].canSend).toBe(false);
+  });
+
+  test('is out of reach after a block, both ways', async () => {
+    const id = await direct(ann, ben);
+    await send(id, {}, ben);
+    await block(ann, ben.uid);
+    expect((await send(id, {}, ben)).statusCode).toBe(403);
+    expect((await send(id, {}, ann)).statusCode).toBe(403);
+    expect(await list(ann)).toEqual([]);
+    expect(await unread(ann)).toBe(0);
+    expect((await start({ type: 'direct', participantId: ann.uid }, ben)).statusCode).toBe(403);
+  });
+});
+
+describe('messages', () => {
+  test('come oldest first, a page at a time', async () => {
+    const id = await direct(ann, ben);
+    for (let i = 0; i < 25; i += 1) await send(id, { content: `${i}` });
+    const newest = (await thread(id, ben, '?limit=10')).json();
+    const words = (page: { messages: { content: string }[] }) =>
+      page.messages.map((message) => message.content);
+    expect(words(newest)).toEqual(Array.from({ length: 10 }, (_, i) => `${15 + i}`));
+    for (const none of ['2026-13-45T00:00:00Z', '2026-02-30T00:00:00Z', '0000-01-01T00:00:00Z'])
+      expect((await thread(id, ben, `?before=${none}`)).statusCode, none).toBe(400);
+    const older = (await thread(id, ben, `?limit=10&before=${newest.messages[0].id}`)).json();
+    expect(words(older)).toEqual(Array.from({ length: 10 }, (_, i) => `${5 + i}`));
+    const oldest = (
+      await thread(id, ben, `?limit=10&before=${older.messages[0].createdAt}`)
+    ).json();
+    expect(words(oldest)).toEqual(['0', '1', '2', '3', '4']);
+    expect(oldest.hasMore).toBe(false);
+  });
+
+  test('are sent once, however often the browser tries', async () => {
+    const id = await direct(ann, ben);
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, () => send(id, { content: 'Once', clientId: 'client-1234' })),
+    );
+    expect(new Set(tries.map((answer) => answer.json().id)).size).toBe(1);
+    expect(tries.every((answer) => answer.statusCode === 201)).toBe(true);
+    expect((await send(id, { content: 'Again', clientId: 'client-1234' })).json().content).toBe(
+      'Once',
+    );
+    expect((await thread(id, ben)).json().messages).toHaveLength(1);
+  });
+
+  test('keep the order in which they were written when many write at once', async () => {
+    const id = await direct(ann, ben);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, i) => send(id, { content: `${i}` }, i % 2 ? ann : ben)),
+    );
+    const { messages } = (await thread(id, ann)).json();
+    const times = messages.map((message: { createdAt: string }) => message.createdAt);
+    expect(new Set(times).size).toBe(20);
+    expect([...times].sort()).toEqual(times);
+  });
+
+  test('are for the people in the conversation only, not even administrators', async () => {
+    const id = await direct(ann, ben);
+    await send(id, { content: 'Private' });
+    const admin = await t.make.signedIn({ isAdmin: true });
+    for (const other of [cat, admin]) {
+      expect((await thread(id, other)).statusCode).toBe(404);
+      expect((await send(id, {}, other)).statusCode).toBe(404);
+      expect((await read(id, other)).statusCode).toBe(404);
+      expect((await t.call({ url: `${BASE}/${id}`, as: other })).statusCode).toBe(404);
+    }
+  });
+
+  test.each([['  '], ['x'.repeat(1001)]])('of bad length are refused', async (content) => {
+    expect((await send(await direct(ann, ben), { content })).statusCode).toBe(400);
+  });
+});
+
+describe('the badge', () => {
+  test('counts unread conversations, not own messages, until they are opened', async () => {
+    const withBen = await direct(ann, ben);
+    const withCat = await direct(ann, cat);
+    await send(withBen, {}, ben);
+    await send(withBen, {}, ben);
+    await send(withCat, {}, cat);
+    await send(withCat, {}, ann);
+    expect(await unread(ann)).toBe(1);
+    expect(await unread(ben)).toBe(0);
+    expect(await unread(cat)).toBe(1);
+    await read(withBen, ann);
+    expect(await unread(ann)).toBe(0);
+    await send(withBen, {}, ben);
+    expect(await unread(ann)).toBe(1);
+  });
+
+  test('leaves out what is older than a day where nothing was ever read', async () => {
+    const id = await direct(ann, ben);
+    await send(id, {}, ben);
+    t.clock.advance(24 * 60 * 60 * 1000 - 60_000);
+    const later = await t.make.signIn(ann.email);
+    expect(await unread(later)).toBe(1);
+    t.clock.advance(2 * 60_000);
+    expect(await unread(later)).toBe(0);
+  });
+
+  test('read times only move forward', async () => {
+    const id = await direct(ann, ben);
+    const first = (await read(id, ann)).json().lastReadAt;
+    t.clock.advance(-5_000);
+    expect((await read(id, ann)).json().lastReadAt).toBe(first);
+  });
+});
+
+describe('a group', () => {
+  const group = (participantIds: string[], as = ann) =>
+    start({ type: 'group', name: 'Study circle', participantIds }, as);
+
+  test('of three talks, and lets people leave', async () => {
+    const answer = await group([ben.uid, cat.uid]);
+    expect(answer.statusCode).toBe(201);
+    const id = answer.json().conversationId;
+    await send(id, { content: 'From Ann' }, ann);
+    await send(id, { content: 'From Cat' }, cat);
+    expect((await list(ben))[0]).toMatchObject({
+      type: 'group',
+      groupId: id,
+      name: 'Study circle',
+      lastMessage: { text: 'From Cat' },
+    });
+    const leave = { method: 'POST' as const, url: `${BASE}/${id}/leave`, as: cat };
+    expect((await t.call(leave)).statusCode).toBe(204);
+    expect((await send(id, {}, cat)).statusCode).toBe(404);
+    expect((await thread(id, cat)).statusCode).toBe(404);
+    expect((await list(ann))[0].participants).toEqual(expect.not.arrayContaining([cat.uid]));
+  });
+
+  test('has 3 to 20 people', async () => {
+    expect((await group([ben.uid])).statusCode).toBe(400);
+    expect((await group([ben.uid, ben.uid, ann.uid])).statusCode).toBe(400);
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => t.make.user({ subscribedDays: 2 })),
+    );
+    const uids = many.map((person) => person.uid);
+    expect((await group(uids)).statusCode).toBe(400);
+    expect((await group(uids.slice(0, 19))).statusCode).toBe(201);
+  });
+
+  test('respects who refuses invitations', async () => {
+    await settings(cat, 'allow_group_invites', false);
+    const refused = await group([ben.uid, cat.uid]);
+    expect(refused.statusCode).toBe(403);
+    expect(refused.json().message).toBe('Cat Three does not accept group invitations.');
+  });
+});
+
+describe('live', () => {
+  const open = async (as: SignedIn) => {
+    const { port } = t.app.server.address() as AddressInfo;
+    const stream = await openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(as));
+    await stream.ready();
+    return stream;
+  };
+
+  test('reading on one device is told to the others by a hint, not kept', async () => {
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const id = await direct(ann, ben);
+    await send(id, {}, ben);
+    const stream = await open(ann);
+    await read(id, ann);
+    const [heard] = await stream.next(1);
+    expect(heard).toEqual({ id: null, event: { kind: 'read', data: {} } });
+    stream.stop();
+  });
+
+  test('a message that is tried again is heard once, as it was written', async () => {
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const id = await direct(ann, ben);
+    const stream = await open(ben);
+    const tries = await Promise.all(
+      Array.from({ length: 4 }, () => send(id, { content: 'Once', clientId: 'client-9876' })),
+    );
+    await send(id, { content: 'Then' });
+    const heard = await stream.next(2);
+    const { author: _, ...row } = tries[0]?.json() ?? {};
+    expect(heard[0]?.event).toEqual({ kind: 'message', data: { message: row } });
+    expect(heard[1]?.event.data).toMatchObject({ message: { content: 'Then' } });
+    stream.stop();
+  });
+
+  test('a message reaches everyone in a group with its words, nobody else, and no one behind a block', async () => {
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const id = (
+      await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] })
+    ).json().conversationId;
+    await block(cat, ann.uid);
+    const other = await t.make.signedIn({ subscribedDays: 1 });
+    const [atBen, atCat, atOther] = [await open(ben), await open(cat), await open(other)];
+    await send(id, { content: 'Live words' }, ann);
+    await send(id, { content: 'From Ben' }, ben);
+    await t.database.db.transaction((tx) =>
+      t.services.live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'content', data: {} }]),
+    );
+    const heard = async (stream: typeof atBen) => {
+      const words: unknown[] = [];
+      for (;;) {
+        const [next] = await stream.next(1);
+        if (!next || next.event.kind === 'content') return words;
+        words.push((next.event.data.message as { content: string }).content);
+      }
+    };
+    expect(await heard(atBen)).toEqual(['Live words', 'From Ben']);
+    expect(await heard(atCat)).toEqual(['From Ben']);
+    expect(await heard(atOther)).toEqual([]);
+    for (const stream of [atBen, atCat, atOther]) stream.stop();
+  });
+});
+
+describe('Find Friends', () => {
+  const discover = async (as: SignedIn) =>
+    (await t.call({ url: '/api/community/users/discover?limit=100', as })).json().users;
+
+  test('lists members who are visible, not blocked, not suspended and not oneself', async () => {
+    await t.make.user();
+    const hidden = await t.make.signedIn({ subscribedDays: 3 });
+    await settings(hidden, 'is_visible', false);
+    const suspended = await t.make.user({ subscribedDays: 3 });
+    await t.database.query('update users set disabled_at = now() where uid = $1', [suspended.uid]);
+    await t.make.user({ subscribedDays: -1 });
+    await block(cat, ann.uid);
+    const found = await discover(ann);
+    expect(found.map((user: { uid: string }) => user.uid)).toEqual([ben.uid]);
+    expect(found[0]).toMatchObject({
+      displayName: 'Ben Two',
+      profileData: { rank: '', city: 'Leeds', bio: '' },
+      communitySettings: { allowDirectMessages: true },
+    });
+  });
+
+  test('keeps rank, city and bio of private profiles to themselves', async () => {
+    await t.database.query(
+      "update profiles set rank = 'ST1', bio = 'Me', profile_visibility = 'private' where uid = $1",
+      [ben.uid],
+    );
+    const found = (await discover(ann)).find((user: { uid: string }) => user.uid === ben.uid);
+    expect(found.profileData).toEqual({ rank: '', city: '', bio: '' });
+  });
+
+  test('the look-up of one person gives name and rank, and 404 for nobody', async () => {
+    await t.database.query("update profiles set rank = 'CT2' where uid = $1", [ben.uid]);
+    const url = (uid: string) => `/api/users/${uid}/public`;
+    expect((await t.call({ url: url(ben.uid), as: ann })).json()).toEqual({
+      uid: ben.uid,
+      displayName: 'Ben Two',
+      rank: 'CT2',
+    });
+    expect((await t.call({ url: url('nobody'), as: ann })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,97 @@
+// Rows to what the contract shows.
+import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
+import {
+  type Conversation,
+  isConversationUnread,
+  type Message,
+} from '@urost3/contract/messages.ts';
+import type { ConversationRow, MemberRow } from './conversations.repository.ts';
+import type { MessageRow } from './messages.repository.ts';
+
+export function toMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    conversationId: row.conversationId,
+    authorId: row.authorId,
+    author: { displayName: row.displayName, rank: row.rank },
+    content: row.hiddenAt ? '' : row.content,
+    type: 'text',
+    clientId: row.clientId,
+    isRemoved: row.hiddenAt !== null,
+    createdAt: row.createdAt.toISOString(),
+  };
+}
+
+/** Why a direct message cannot be sent; null when it can. */
+export function sendRefusal(
+  conversation: { type: 'direct' | 'group'; createdBy: string },
+  others: readonly MemberRow[],
+): string | null {
+  if (conversation.type === 'group') return null;
+  const other = others[0];
+  if (!other || other.isGone) return 'This person is no longer here.';
+  if (other.isBlocked) return 'You cannot message this person.';
+  // Whoever started a conversation is ready to hear the answer.
+  if (other.allowDirectMessages === false && conversation.createdBy !== other.uid) {
+    return 'This person does not accept direct messages.';
+  }
+  return null;
+}
+
+function lastMessageOf(row: ConversationRow, isHidden: boolean): Conversation['lastMessage'] {
+  if (!row.lastMessageAt || !row.lastMessageAuthor) return null;
+  return {
+    text: isHidden ? '' : (row.lastMessageText ?? ''),
+    timestamp: row.lastMessageAt.toISOString(),
+    authorId: row.lastMessageAuthor,
+  };
+}
+
+export function toConversation(
+  viewer: string,
+  row: ConversationRow,
+  members: readonly MemberRow[],
+  now: Date,
+): Conversation {
+  const others = members.filter((member) => member.uid !== viewer);
+  const isHidden = members.some(
+    (member) => member.isBlocked && member.uid === row.lastMessageAuthor,
+  );
+  const lastMessage = lastMessageOf(row, isHidden);
+  const readAt = row.lastReadAt?.getTime() ?? null;
+  return {
+    id: row.id,
+    type: row.type,
+    groupId: row.type === 'group' ? row.id : null,
+    name: row.name,
+    participants: members.map((member) => member.uid),
+    participantsInfo: Object.fromEntries(
+      members.map((member) => [
+        member.uid,
+        {
+          displayName: member.displayName,
+          rank: member.rank,
+          lastActive: member.isGone ? null : (member.lastActiveAt?.toISOString() ?? null),
+        },
+      ]),
+    ),
+    lastMessage,
+    lastReadAt: row.lastReadAt?.toISOString() ?? null,
+    isUnread:
+      !isHidden &&
+      isConversationUnread(lastMessage, viewer, readAt, now.getTime(), UNREAD_FALLBACK_MS),
+    canSend: sendRefusal(row, others) === null,
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A direct conversation with someone behind a block is not shown. */
+export function isBehindBlock(
+  viewer: string,
+  row: ConversationRow,
+  members: readonly MemberRow[],
+): boolean {
+  return (
+    row.type === 'direct' && members.some((member) => member.uid !== viewer && member.isBlocked)
+  );
+}

@@ -1,0 +1,78 @@
+// The daily summary: only to people who have not been here, only when something is new, with a way out in every mail.
+import type { Database } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { layOutMail, type MailService } from '../mail/mail.service.ts';
+import * as repository from './notifications.repository.ts';
+import type { NotificationsService } from './notifications.service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Whoever was here since then has seen it. */
+const QUIET_MS = 12 * HOUR_MS;
+/** Older things are no news. */
+const NEWS_MS = 14 * 24 * HOUR_MS;
+const AT_ONCE = 200;
+
+const counted = (count: number, one: string, many: string) =>
+  `${count} ${count === 1 ? one : many}`;
+
+export type DigestService = ReturnType<typeof createDigestService>;
+
+export function createDigestService(deps: {
+  database: Database;
+  clock: Clock;
+  mail: MailService;
+  notifications: NotificationsService;
+  siteUrl: string;
+}) {
+  const { clock, mail, notifications, siteUrl } = deps;
+  const { db } = deps.database;
+
+  function mailFor(row: repository.DigestRow) {
+    const facts: [string, string][] = [];
+    if (row.messages > 0) {
+      facts.push([
+        'Messages',
+        counted(row.messages, 'unread conversation', 'unread conversations'),
+      ]);
+    }
+    if (row.notifications > 0) {
+      facts.push([
+        'Posts and comments',
+        counted(row.notifications, 'new notification', 'new notifications'),
+      ]);
+    }
+    return layOutMail({
+      to: row.email,
+      subject: 'New in the community for you',
+      heading: `Hello ${row.displayName || 'there'}`,
+      paragraphs: ['This is waiting for you in the community:'],
+      facts,
+      action: { label: 'Open the community', url: `${siteUrl}/community` },
+      footnote: `You get this summary at most once a day. To stop it, open ${siteUrl}/unsubscribe?${notifications.unsubscribeQuery(row.uid)}`,
+    });
+  }
+
+  return {
+    /** Sends what is due. Each mail leaves with the note that it was sent, so a repeated run sends nothing twice. */
+    async sendDue(): Promise<number> {
+      const now = clock.now();
+      const times = {
+        now,
+        quietSince: new Date(now.getTime() - QUIET_MS),
+        notOlderThan: new Date(now.getTime() - NEWS_MS),
+      };
+      let sent = 0;
+      for (;;) {
+        const due = await repository.listDigests(db, times, AT_ONCE);
+        for (const row of due) {
+          await db.transaction(async (tx) => {
+            await repository.updateDigestSent(tx, row.uid, now);
+            await mail.queue(tx, mailFor(row));
+          });
+        }
+        sent += due.length;
+        if (due.length < AT_ONCE) return sent;
+      }
+    },
+  };
+}

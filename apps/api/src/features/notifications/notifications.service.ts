@@ -1,0 +1,105 @@
+// What the community tells one person, on the page and, once a day, by mail.
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { Notification, NotificationKind } from '@urost3/contract/notifications.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { LiveService } from '../live/live.service.ts';
+import * as repository from './notifications.repository.ts';
+
+const SHOWN = 50;
+const EXCERPT_MAX = 140;
+const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+
+export interface Told {
+  userUid: string;
+  kind: NotificationKind;
+  /** null for moderation */
+  actorUid: string | null;
+  postId: string | null;
+  commentId?: string | null;
+  text: string;
+}
+
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT_MAX ? line : `${line.slice(0, EXCERPT_MAX - 1).trimEnd()}…`;
+}
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>;
+
+export function createNotificationsService(deps: {
+  database: Database;
+  clock: Clock;
+  live: LiveService;
+  secretKey: string;
+}) {
+  const { clock, live } = deps;
+  const { db } = deps.database;
+  const key = createHmac('sha256', deps.secretKey).update('digest').digest();
+  const sign = (uid: string) => createHmac('sha256', key).update(uid).digest('base64url');
+
+  return {
+    /** Writes in the caller's transaction. */
+    async add(tx: Db, told: readonly Told[]): Promise<void> {
+      const createdAt = clock.now();
+      await repository.insertNotifications(
+        tx,
+        told.map(({ text, ...item }) => ({
+          ...item,
+          id: randomUUID(),
+          excerpt: excerptOf(text),
+          createdAt,
+        })),
+      );
+    },
+    /** After the commit: the open pages of these people look again. */
+    ring(uids: readonly string[]): void {
+      for (const uid of uids) live.nudge(uid, 'notification');
+    },
+    async list(userUid: string): Promise<{
+      notifications: Notification[];
+      unreadCount: number;
+      isDigestOn: boolean;
+    }> {
+      const rows = await repository.listNotifications(db, userUid, SHOWN);
+      return {
+        notifications: rows.map((row) => ({
+          id: row.id,
+          kind: row.kind,
+          actorId: row.actorUid,
+          actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
+          postId: row.postId,
+          commentId: row.commentId,
+          excerpt: row.excerpt,
+          isRead: row.readAt !== null,
+          createdAt: row.createdAt.toISOString(),
+        })),
+        unreadCount: await repository.countUnread(db, userUid),
+        isDigestOn: await repository.isDigestOn(db, userUid),
+      };
+    },
+    async markRead(userUid: string): Promise<void> {
+      await repository.updateAllRead(db, userUid, clock.now());
+      live.nudge(userUid, 'notification');
+    },
+    setDigest: (userUid: string, isOn: boolean) => repository.upsertDigest(db, userUid, isOn),
+    /** The end of a mail's address that turns the digest off without a sign-in. */
+    unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
+    /** @throws AppError forbidden when the link is not ours */
+    async unsubscribe(link: { u: string; s: string }): Promise<void> {
+      const expected = Buffer.from(sign(link.u));
+      const given = Buffer.from(link.s);
+      if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
+        throw new AppError(
+          'forbidden',
+          'This link is not complete. Please use the one in the mail.',
+        );
+      }
+      await repository.upsertDigest(db, link.u, false);
+    },
+    erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
+    removeOld: () =>
+      repository.removeNotificationsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
+  };
+}

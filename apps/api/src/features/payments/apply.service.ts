@@ -1,0 +1,210 @@
+// The one function that moves a payment to what the provider says. Notices, return pages and the reconciler all call it;
+// it can run any number of times, in any order and in parallel. Rows only move forward: a final status stays.
+import type { Db } from '../../db/client.ts';
+import type {
+  ProviderEvent,
+  ProviderIntent,
+  ProviderRefund,
+} from '../../providers/payments/port.ts';
+import { nextCheckAt } from './check-times.ts';
+import { applyDisputes, type Disputes, findDisputes } from './dispute-rows.ts';
+import { handlersOf, type PaymentContext, publishPayment, toFact } from './payment-context.ts';
+import {
+  findPaymentByIntent,
+  findPaymentByIntentForUpdate,
+  findPaymentForUpdate,
+  getNextReceiptNumber,
+  hasEvent,
+  insertEvent,
+  updatePayment,
+  upsertStray,
+} from './payments.repository.ts';
+import type { Payment } from './payments.tables.ts';
+import { queueReceiptMail } from './receipt-mail.ts';
+import { applyRefunds, insertFullRefund } from './refund-rows.ts';
+import { listRefunds } from './refunds.repository.ts';
+
+export type ApplyResult = 'applied' | 'unknown' | 'repeated';
+
+/** Says which installation made an intent; several may share one account at the provider. */
+export function ourMark(context: PaymentContext): string {
+  return new URL(context.publicUrl).host;
+}
+
+const isFinal = (payment: Payment) =>
+  payment.status === 'succeeded' || payment.status === 'canceled';
+
+/** What does not fit our row; null when everything does. Money that does not fit is flagged, never fulfilled. */
+function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
+  if (intent.metadata.payment_id !== payment.id) return 'The payment names another order.';
+  if (intent.currency !== payment.currency) {
+    return `Paid in ${intent.currency}, ordered in ${payment.currency}.`;
+  }
+  if (intent.amountReceivedMinor !== payment.amountMinor) {
+    return `Paid ${intent.amountReceivedMinor}, ordered ${payment.amountMinor} (minor units).`;
+  }
+  return null;
+}
+
+async function settle(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  intent: ProviderIntent,
+): Promise<Payment> {
+  const now = context.clock.now();
+  const paidAt = intent.charge?.paidAt ?? now;
+  const mismatch = findMismatch(payment, intent);
+  const paid = await updatePayment(tx, payment.id, {
+    status: 'succeeded',
+    paidAt,
+    receiptNumber: await getNextReceiptNumber(tx),
+    attention: mismatch,
+    lastErrorCode: null,
+    updatedAt: now,
+  });
+  if (mismatch) return paid;
+  const result = await handlersOf(context, payment.purpose).onSettled(tx, {
+    ...toFact(paid),
+    paidAt,
+  });
+  if (result.outcome === 'return_money') {
+    await insertFullRefund(context, tx, paid, result);
+    return updatePayment(tx, payment.id, { attention: result.note, updatedAt: now });
+  }
+  const fulfilled = await updatePayment(tx, payment.id, { fulfilledAt: now, updatedAt: now });
+  await queueReceiptMail(context, tx, fulfilled, result.receiptNotes ?? []);
+  return fulfilled;
+}
+
+async function moveStatus(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  intent: ProviderIntent,
+): Promise<Payment> {
+  if (isFinal(payment)) return payment;
+  if (intent.status === 'succeeded') return settle(context, tx, payment, intent);
+  const moved = await updatePayment(tx, payment.id, {
+    status: intent.status,
+    lastErrorCode: intent.lastErrorCode,
+    updatedAt: context.clock.now(),
+  });
+  if (intent.status === 'canceled') {
+    await handlersOf(context, payment.purpose).onCancelled(tx, toFact(moved));
+  }
+  return moved;
+}
+
+/** Card, fee and net as far as they are known; what was known stays known. */
+function chargeValues(payment: Payment, intent: ProviderIntent) {
+  const { charge } = intent;
+  if (!charge) return {};
+  const card = {
+    chargeId: charge.chargeId,
+    cardBrand: charge.cardBrand,
+    cardLast4: charge.cardLast4,
+  };
+  if (!charge.isPaid || !charge.settlement || payment.netMinor !== null) return card;
+  return {
+    ...card,
+    settledMinor: charge.settlement.amountMinor,
+    feeMinor: charge.settlement.feeMinor,
+    netMinor: charge.settlement.netMinor,
+    settledCurrency: charge.settlement.currency,
+  };
+}
+
+/** The row of an intent; one whose id was not stored (the process died in between) is found by its mark. */
+async function getLocked(tx: Db, intent: ProviderIntent, now: Date): Promise<Payment | null> {
+  const known = await findPaymentByIntentForUpdate(tx, intent.intentId);
+  if (known) return known;
+  const id = intent.metadata.payment_id;
+  const adopted = id ? await findPaymentForUpdate(tx, id) : null;
+  if (!adopted || adopted.intentId !== null) return null;
+  return updatePayment(tx, adopted.id, { intentId: intent.intentId, updatedAt: now });
+}
+
+export function createApply(context: PaymentContext) {
+  const { db, clock, provider } = context;
+
+  /** Refunds are asked for only when there can be some. */
+  async function refundsNow(
+    intent: ProviderIntent,
+    event: ProviderEvent | undefined,
+  ): Promise<ProviderRefund[]> {
+    const isAboutRefund = event?.type.includes('refund') ?? false;
+    if (isAboutRefund || (intent.charge?.refundedMinor ?? 0) > 0) {
+      return provider.listRefunds(intent.intentId);
+    }
+    const payment = await findPaymentByIntent(db, intent.intentId);
+    const hasRows = payment !== null && (await listRefunds(db, payment.id)).length > 0;
+    return hasRows ? provider.listRefunds(intent.intentId) : [];
+  }
+
+  async function applyInTransaction(
+    tx: Db,
+    intent: ProviderIntent,
+    found: { refunds: readonly ProviderRefund[]; disputes: Disputes },
+    event: ProviderEvent | undefined,
+  ): Promise<ApplyResult> {
+    const { refunds, disputes } = found;
+    const now = clock.now();
+    if (event && !(await insertEvent(tx, event, now))) return 'repeated';
+    const before = await getLocked(tx, intent, now);
+    if (!before) return 'unknown';
+    let payment = await moveStatus(context, tx, before, intent);
+    payment = await applyDisputes(context, tx, payment, disputes);
+    if (refunds.length > 0) payment = await applyRefunds(context, tx, payment, refunds);
+    const rows = await listRefunds(tx, payment.id);
+    const isWaiting = rows.some(
+      (row) =>
+        row.status === 'requested' ||
+        row.status === 'pending' ||
+        (row.netMinor === null && row.status === 'succeeded'),
+    );
+    const values = chargeValues(payment, intent);
+    const checked = { ...payment, ...values, checks: payment.checks + 1 };
+    payment = await updatePayment(tx, payment.id, {
+      ...values,
+      checks: checked.checks,
+      nextCheckAt: nextCheckAt(checked, isWaiting, now),
+      updatedAt: now,
+    });
+    if (hasChanged(before, payment) || refunds.length > 0) {
+      await publishPayment(context, tx, payment);
+    }
+    return 'applied';
+  }
+
+  return {
+    /**
+     * @param event the notice that asked to look; each is applied once
+     * @throws ProviderUnreachable
+     */
+    async apply(intentId: string, event?: ProviderEvent): Promise<ApplyResult> {
+      if (event && (await hasEvent(db, event.eventId))) return 'repeated';
+      const found = await provider.findIntent(intentId);
+      if (!found) return 'unknown';
+      const refunds = await refundsNow(found.intent, event);
+      const disputes = await findDisputes(context, found.intent, event);
+      const result = await db.transaction((tx) =>
+        applyInTransaction(tx, found.intent, { refunds, disputes }, event),
+      );
+      if (result === 'unknown' && found.intent.metadata.site === ourMark(context)) {
+        await upsertStray(db, found.intent, clock.now());
+      }
+      return result;
+    },
+  };
+}
+export type Apply = ReturnType<typeof createApply>['apply'];
+
+function hasChanged(before: Payment, after: Payment): boolean {
+  return (
+    before.status !== after.status ||
+    before.netMinor !== after.netMinor ||
+    before.isDisputed !== after.isDisputed ||
+    before.lastErrorCode !== after.lastErrorCode
+  );
+}

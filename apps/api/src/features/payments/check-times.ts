@@ -1,0 +1,33 @@
+// When the reconciler looks at a payment again.
+import type { Payment } from './payments.tables.ts';
+
+const MINUTE_MS = 60_000;
+const FIRST_LOOK_MS = 2 * MINUTE_MS;
+/** While somebody may still be paying, every minute. */
+const FRESH_MS = 2 * 60 * MINUTE_MS;
+const STALE_STEP_MS = 30 * MINUTE_MS;
+/** Fee and net usually arrive within seconds; after this long nothing more is expected. */
+const SETTLED_BY_MS = 7 * 24 * 60 * MINUTE_MS;
+const MAX_STEP_MS = 6 * 60 * MINUTE_MS;
+
+export function firstCheckAt(now: Date): Date {
+  return new Date(now.getTime() + FIRST_LOOK_MS);
+}
+
+/** @returns null when nothing is left to learn */
+export function nextCheckAt(
+  payment: Pick<Payment, 'status' | 'createdAt' | 'paidAt' | 'netMinor' | 'checks'>,
+  isRefundWaiting: boolean,
+  now: Date,
+): Date | null {
+  const soon = (ms: number) => new Date(now.getTime() + ms);
+  if (payment.status === 'canceled') return null;
+  if (payment.status !== 'succeeded') {
+    const age = now.getTime() - payment.createdAt.getTime();
+    return soon(age < FRESH_MS ? MINUTE_MS : STALE_STEP_MS);
+  }
+  if (payment.netMinor !== null && !isRefundWaiting) return null;
+  const age = now.getTime() - (payment.paidAt ?? now).getTime();
+  if (age > SETTLED_BY_MS && !isRefundWaiting) return null;
+  return soon(Math.min(MAX_STEP_MS, MINUTE_MS * 2 ** Math.min(payment.checks, 10)));
+}

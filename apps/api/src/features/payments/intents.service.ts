@@ -1,0 +1,196 @@
+// Making and cancelling intents. Our row is committed before the provider is called, and its id is the key of the call: a
+// repeated or interrupted call continues with the same intent.
+
+import type { Db } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError } from '../../http/app-error.ts';
+import {
+  type ProviderIntent,
+  ProviderRefusal,
+  ProviderUnreachable,
+} from '../../providers/payments/port.ts';
+import { type Apply, ourMark } from './apply.service.ts';
+import { firstCheckAt } from './check-times.ts';
+import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
+import type { PaymentPurpose } from './payment-handlers.ts';
+import { newPaymentId } from './payment-ids.ts';
+import {
+  findLivingPayment,
+  findPaymentForUpdate,
+  insertPayment,
+  updateIntentId,
+  updatePayment,
+} from './payments.repository.ts';
+import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.service.ts';
+import type { Payment } from './payments.tables.ts';
+
+const ROUNDS = 4;
+const away = (cause: unknown) =>
+  new AppError(
+    'unavailable',
+    'Card payments cannot be reached at the moment. Please try again shortly.',
+    {
+      retryAfter: 5,
+      cause,
+    },
+  );
+
+export function createIntents(context: PaymentContext, apply: Apply) {
+  const { db, clock, provider } = context;
+
+  /** The subject's open or paid payment; a new row when it has none. */
+  function recordPayment(request: IntentRequest): Promise<Payment> {
+    return db.transaction(async (tx) => {
+      await request.check?.(tx);
+      const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
+      if (existing) return existing;
+      const now = clock.now();
+      return insertPayment(tx, {
+        id: newPaymentId('pay'),
+        purpose: request.purpose,
+        subjectId: request.subjectId,
+        userUid: request.userUid,
+        amountMinor: request.amountMinor,
+        currency: request.currency,
+        description: request.description,
+        nextCheckAt: firstCheckAt(now),
+        createdAt: now,
+        updatedAt: now,
+      });
+    });
+  }
+
+  async function openAtProvider(
+    payment: Payment,
+  ): Promise<{ intent: ProviderIntent; clientSecret: string }> {
+    if (payment.intentId) {
+      const found = await provider.findIntent(payment.intentId);
+      if (found) return found;
+      throw new Error(`the provider does not know ${payment.intentId}`);
+    }
+    const made = await provider.createIntent({
+      idempotencyKey: `${payment.purpose}:${payment.id}:create`,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+      description: payment.description,
+      metadata: {
+        site: ourMark(context),
+        purpose: payment.purpose,
+        payment_id: payment.id,
+        subject_id: payment.subjectId,
+        user_id: payment.userUid ?? '',
+      },
+    });
+    const isStored = await updateIntentId(db, payment.id, {
+      intentId: made.intent.intentId,
+      status: made.intent.status,
+      updatedAt: clock.now(),
+    });
+    if (isStored) return made;
+    const row = await findLivingPayment(db, payment.purpose, payment.subjectId);
+    if (row?.intentId === made.intent.intentId) return made;
+    // Cancelled here while the provider was working: nobody was given the secret, and now nobody can pay it.
+    await provider.cancelIntent(made.intent.intentId);
+    throw new AppError('conflict', 'This payment was cancelled. Please start again.');
+  }
+
+  async function continueWith(
+    request: IntentRequest,
+    payment: Payment,
+  ): Promise<IntentAnswer | null> {
+    if (payment.status === 'succeeded') return { outcome: 'already_paid', paymentId: payment.id };
+    if (payment.amountMinor !== request.amountMinor || payment.currency !== request.currency) {
+      const answer = await cancelPayment(payment);
+      if (answer === 'unreachable') throw away(undefined);
+      return null;
+    }
+    const { intent, clientSecret } = await openAtProvider(payment);
+    if (intent.status === 'succeeded' || intent.status === 'canceled') {
+      await apply(intent.intentId);
+      return null;
+    }
+    return {
+      outcome: 'open',
+      paymentId: payment.id,
+      clientSecret,
+      amountMinor: payment.amountMinor,
+      currency: payment.currency,
+    };
+  }
+
+  /** Cancels a row that the provider may not know yet. @returns false when it got an intent meanwhile */
+  function cancelUnsent(payment: Payment): Promise<boolean> {
+    return db.transaction(async (tx: Db) => {
+      const locked = await findPaymentForUpdate(tx, payment.id);
+      if (!locked || locked.status === 'canceled') return true;
+      if (locked.status !== 'created' || locked.intentId !== null) return false;
+      const cancelled = await updatePayment(tx, locked.id, {
+        status: 'canceled',
+        nextCheckAt: null,
+        updatedAt: clock.now(),
+      });
+      await handlersOf(context, locked.purpose).onCancelled(tx, toFact(cancelled));
+      return true;
+    });
+  }
+
+  async function cancelPayment(payment: Payment): Promise<CancelAnswer> {
+    if (payment.status === 'succeeded') return 'already_succeeded';
+    let { intentId } = payment;
+    if (intentId === null) {
+      if (await cancelUnsent(payment)) return 'cancelled';
+      intentId =
+        (await findLivingPayment(db, payment.purpose, payment.subjectId))?.intentId ?? null;
+      if (intentId === null) return 'cancelled';
+    }
+    try {
+      const answer = await provider.cancelIntent(intentId);
+      if (answer === 'not_now') return 'unreachable';
+      await apply(intentId);
+      return answer === 'already_paid' ? 'already_succeeded' : 'cancelled';
+    } catch (error) {
+      if (error instanceof ProviderUnreachable) return 'unreachable';
+      throw error;
+    }
+  }
+
+  return {
+    cancelPayment,
+    async create(request: IntentRequest): Promise<IntentAnswer> {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        try {
+          const answer = await continueWith(request, await recordPayment(request));
+          if (answer) return answer;
+        } catch (error) {
+          if (error instanceof ProviderUnreachable) throw away(error);
+          if (error instanceof ProviderRefusal) {
+            throw new AppError(
+              'provider_failed',
+              'The card provider refused this payment. Please try again later.',
+              {
+                cause: error,
+              },
+            );
+          }
+          // Somebody recorded it in the same moment: theirs is found in the next round.
+          if (violatedUnique(error) === null) throw error;
+        }
+      }
+      throw new AppError('conflict', 'This payment is being changed elsewhere. Please try again.');
+    },
+    async cancel(purpose: PaymentPurpose, subjectId: string): Promise<CancelAnswer> {
+      const payment = await findLivingPayment(db, purpose, subjectId);
+      return payment ? cancelPayment(payment) : 'cancelled';
+    },
+    async isPayerAsked(purpose: PaymentPurpose, subjectId: string): Promise<boolean> {
+      const payment = await findLivingPayment(db, purpose, subjectId);
+      if (!payment?.intentId || payment.status === 'succeeded') return false;
+      try {
+        return (await provider.findIntent(payment.intentId))?.intent.status === 'requires_action';
+      } catch (error) {
+        if (error instanceof ProviderUnreachable) return false;
+        throw error;
+      }
+    },
+  };
+}

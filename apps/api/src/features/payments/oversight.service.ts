@@ -1,0 +1,207 @@
+// Payment Oversight: what administrators see of payments, and the refund.
+import type { AdminPayment, AdminPaymentDetails } from '@urost3/contract/payments.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { toCsv } from '../../http/csv.ts';
+import type { RefundReason } from '../../providers/payments/port.ts';
+import {
+  countPayments,
+  findPaymentWithUser,
+  listPayments,
+  type PaymentFilter,
+  type PaymentWithUser,
+} from './oversight.repository.ts';
+import type { PaymentContext } from './payment-context.ts';
+import type { PaymentPurpose, SubjectDescription } from './payment-handlers.ts';
+import { shownStatus } from './payment-status.ts';
+import { countOf, revenueOf, summaryOf } from './payment-totals.ts';
+import { listDisputes, listStrays } from './payments.repository.ts';
+import type { Refund } from './payments.tables.ts';
+import { findRefund, listRefundsOf, refundsInForce } from './refunds.repository.ts';
+import type { createRefunds } from './refunds.service.ts';
+import { listTotals } from './totals.repository.ts';
+
+const EXPORT_MAX = 50_000;
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+const isInForce = (refund: Refund) => (refundsInForce as readonly string[]).includes(refund.status);
+
+function toAdminPayment(
+  { payment, user }: PaymentWithUser,
+  refunds: readonly Refund[],
+  subject: SubjectDescription | undefined,
+): AdminPayment {
+  const isRefunded = refunds.some(isInForce);
+  return {
+    id: payment.id,
+    purpose: payment.purpose,
+    description: payment.description,
+    amount: payment.amountMinor,
+    currency: payment.currency,
+    fee: payment.feeMinor,
+    net: payment.netMinor === null ? null : payment.netMinor + payment.adjustmentsNetMinor,
+    settlementCurrency: payment.settledCurrency,
+    status: shownStatus(payment.status),
+    created: seconds(payment.createdAt),
+    refunded: isRefunded,
+    refundedAmount: payment.refundedMinor,
+    isRefundable: payment.status === 'succeeded' && !isRefunded,
+    isDisputed: payment.isDisputed,
+    attention: payment.attention,
+    user,
+    booking: subject
+      ? {
+          id: payment.subjectId,
+          date: { seconds: seconds(subject.startsAt) },
+          timeSlot: subject.timeSlot,
+        }
+      : null,
+    refunds: refunds.map((refund) => ({
+      id: refund.id,
+      amount: refund.amountMinor,
+      currency: refund.currency,
+      reason: refund.reason,
+      created: seconds(refund.createdAt),
+      status: refund.status,
+      note: refund.note,
+    })),
+  };
+}
+
+const major = (minor: number | null) => (minor === null ? null : minor / 100);
+
+export function createOversight(
+  context: PaymentContext,
+  refunds: ReturnType<typeof createRefunds>,
+) {
+  const { db } = context;
+
+  async function describe(rows: readonly PaymentWithUser[]) {
+    const ids = rows
+      .filter(({ payment }) => payment.purpose === 'booking')
+      .map(({ payment }) => payment.subjectId);
+    const describeSubjects = context.handlers.get('booking')?.describeSubjects;
+    return ids.length > 0 && describeSubjects
+      ? describeSubjects(db, ids)
+      : new Map<string, SubjectDescription>();
+  }
+
+  async function complete(rows: readonly PaymentWithUser[]): Promise<AdminPayment[]> {
+    const all = await listRefundsOf(
+      db,
+      rows.map(({ payment }) => payment.id),
+    );
+    const byPayment = Map.groupBy(all, (refund) => refund.paymentId);
+    const subjects = await describe(rows);
+    return rows.map((row) =>
+      toAdminPayment(row, byPayment.get(row.payment.id) ?? [], subjects.get(row.payment.subjectId)),
+    );
+  }
+
+  async function get(id: string): Promise<AdminPaymentDetails> {
+    const row = await findPaymentWithUser(db, id);
+    const [basic] = row ? await complete([row]) : [];
+    if (!row || !basic) throw notFound('This payment');
+    const { payment } = row;
+    const disputes = await listDisputes(db, id);
+    return {
+      ...basic,
+      intentId: payment.intentId,
+      chargeId: payment.chargeId,
+      card:
+        payment.cardBrand && payment.cardLast4
+          ? { brand: payment.cardBrand, last4: payment.cardLast4 }
+          : null,
+      paidAt: payment.paidAt?.toISOString() ?? null,
+      lastErrorCode: payment.lastErrorCode,
+      disputes: disputes.map((dispute) => ({
+        id: dispute.id,
+        amount: dispute.amountMinor,
+        status: dispute.status,
+        reason: dispute.reason,
+      })),
+    };
+  }
+
+  return {
+    get,
+    /** What a purpose has earned, refunds taken off, in the settlement currency. */
+    async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
+      return revenueOf(await listTotals(db), purpose);
+    },
+    async list(filter: PaymentFilter, page: number, limit: number) {
+      const totals = await listTotals(db);
+      const total =
+        filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
+      const rows = await listPayments(db, filter, { limit, offset: (page - 1) * limit });
+      const strays = await listStrays(db);
+      return {
+        data: await complete(rows),
+        pagination: {
+          currentPage: page,
+          totalPages: Math.max(1, Math.ceil(total / limit)),
+          totalPayments: total,
+          limit,
+        },
+        summary: summaryOf(totals),
+        strays: strays.map((stray) => ({
+          intentId: stray.intentId,
+          amount: stray.amountMinor,
+          currency: stray.currency,
+          status: stray.status,
+          foundAt: stray.foundAt.toISOString(),
+        })),
+      };
+    },
+    /** @throws AppError not_found, rule_violation, conflict, provider_failed */
+    async refund(
+      adminUid: string,
+      id: string,
+      body: { reason: RefundReason; amount?: number | undefined },
+    ): Promise<{ message: string; data: AdminPaymentDetails }> {
+      const { refundId } = await db.transaction((tx) =>
+        refunds.request(tx, {
+          paymentId: id,
+          amountMinor: body.amount ?? null,
+          reason: body.reason,
+          requestedByUid: adminUid,
+        }),
+      );
+      const progress = await refunds.performNow(refundId);
+      if (progress === 'refused') {
+        const refused = await findRefund(db, refundId);
+        throw new AppError('provider_failed', refused?.failure ?? 'Failed to process refund');
+      }
+      return {
+        message:
+          progress === 'taken'
+            ? 'Refund processed successfully'
+            : 'The refund is recorded; the card provider will be asked again shortly.',
+        data: await get(id),
+      };
+    },
+    async exportCsv(filter: PaymentFilter): Promise<string> {
+      const rows = await complete(await listPayments(db, filter, { limit: EXPORT_MAX, offset: 0 }));
+      return toCsv(
+        [
+          ...['Payment', 'Date (UTC)', 'Status', 'For', 'First name', 'Last name', 'Email'],
+          ...['Currency', 'Amount', 'Settlement currency', 'Fee', 'Net', 'Refunded', 'Attention'],
+        ],
+        rows.map((row) => [
+          row.id,
+          new Date(row.created * 1000).toISOString(),
+          row.status,
+          row.description,
+          row.user?.firstName ?? '',
+          row.user?.lastName ?? '',
+          row.user?.email ?? '',
+          row.currency,
+          major(row.amount),
+          row.settlementCurrency ?? '',
+          major(row.fee),
+          major(row.net),
+          major(row.refundedAmount),
+          row.attention ?? '',
+        ]),
+      );
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// What the parts of the payments core share.
+import type { Db } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { CardProvider } from '../../providers/payments/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import type { PaymentFact, PaymentHandlers, PaymentPurpose } from './payment-handlers.ts';
+import type { Payment } from './payments.tables.ts';
+
+export interface PaymentContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly provider: CardProvider;
+  readonly jobs: JobQueue;
+  readonly mail: MailService;
+  readonly live: LiveService;
+  readonly audit: AuditService;
+  readonly settings: SettingsService;
+  /** Where people reach the product, for links in mail and as the mark on our intents. */
+  readonly publicUrl: string;
+  /** Told of failures outside a request. */
+  readonly onBackgroundError: (error: unknown) => void;
+  readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
+}
+
+export function handlersOf(context: PaymentContext, purpose: PaymentPurpose): PaymentHandlers {
+  const found = context.handlers.get(purpose);
+  if (!found) throw new Error(`no feature handles payments for '${purpose}'`);
+  return found;
+}
+
+export function toFact(payment: Payment): PaymentFact {
+  return {
+    paymentId: payment.id,
+    purpose: payment.purpose,
+    subjectId: payment.subjectId,
+    userUid: payment.userUid,
+    amountMinor: payment.amountMinor,
+    currency: payment.currency,
+  };
+}
+
+/** Tells the payer's pages and the administrators' to look again. */
+export async function publishPayment(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+): Promise<void> {
+  const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
+  await context.live.publish(tx, [
+    { to: { audience: 'admin' }, kind: 'payment', data: { paymentId: payment.id } },
+    ...(payment.userUid ? [{ to: { uid: payment.userUid }, kind: 'payment' as const, data }] : []),
+  ]);
+}

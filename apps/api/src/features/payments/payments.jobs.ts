@@ -1,0 +1,119 @@
+// The reconciler: asks the provider about everything that is not final, so that a lost notice costs minutes, not money.
+import { jobKind } from '../../jobs/job-queue.ts';
+import type { ProviderIntent } from '../../providers/payments/port.ts';
+import { type Apply, ourMark } from './apply.service.ts';
+import { nextCheckAt } from './check-times.ts';
+import type { createIntents } from './intents.service.ts';
+import type { PaymentContext } from './payment-context.ts';
+import {
+  findPayment,
+  findPaymentByIntent,
+  listDuePayments,
+  listOpenPaymentsBefore,
+  removeEventsBefore,
+  updateAllDue,
+  updatePayment,
+  upsertStray,
+} from './payments.repository.ts';
+import type { Payment } from './payments.tables.ts';
+import type { createRefunds } from './refunds.service.ts';
+import { foldTotals } from './totals.repository.ts';
+
+const everyMinute = jobKind<Record<string, never>>('payments.reconcile', { expireSeconds: 300 });
+const everyNight = jobKind<Record<string, never>>('payments.compare', { expireSeconds: 1800 });
+
+const BATCH = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** An unfinished subscription order stays payable this long; bookings end theirs with the hold. */
+const ORDER_LIFE_MS = DAY_MS;
+/** Card owners may dispute for 120 days; a refund made in the provider's screens rarely comes later than that. */
+const COMPARE_BACK_MS = 130 * DAY_MS;
+/** The provider repeats notices for at most three days. */
+const EVENTS_KEPT_MS = 30 * DAY_MS;
+
+/** Something happened at the provider that no notice told us of. */
+function isBehind(payment: Payment, intent: ProviderIntent): boolean {
+  return (
+    payment.status !== intent.status ||
+    payment.intentId === null ||
+    payment.refundedMinor !== (intent.charge?.refundedMinor ?? 0) ||
+    // How a dispute stands is not in the charge: it is asked for.
+    (intent.charge?.isDisputed ?? false)
+  );
+}
+
+export function createReconciler(
+  context: PaymentContext,
+  parts: {
+    apply: Apply;
+    intents: ReturnType<typeof createIntents>;
+    refunds: ReturnType<typeof createRefunds>;
+  },
+) {
+  const { db, clock, provider } = context;
+
+  async function look(payment: Payment): Promise<void> {
+    const now = clock.now();
+    // Moved first: one that cannot be applied must not stand in the way of the others.
+    await updatePayment(db, payment.id, {
+      checks: payment.checks + 1,
+      nextCheckAt: nextCheckAt(payment, false, now),
+      updatedAt: payment.updatedAt,
+    });
+    if (payment.intentId) await parts.apply(payment.intentId);
+  }
+
+  async function endAbandoned(): Promise<void> {
+    const before = new Date(clock.now().getTime() - ORDER_LIFE_MS);
+    for (const payment of await listOpenPaymentsBefore(db, 'subscription', before, BATCH)) {
+      await parts.intents.cancelPayment(payment).catch(context.onBackgroundError);
+    }
+  }
+
+  const reconciler = {
+    /** One round. @returns how many payments were looked at */
+    async round(): Promise<number> {
+      const due = await listDuePayments(db, clock.now(), BATCH);
+      for (const payment of due) await look(payment).catch(context.onBackgroundError);
+      await parts.refunds.resume();
+      await endAbandoned();
+      await foldTotals(db);
+      return due.length;
+    },
+    /** One round over everything that is not final, whether it is its time or not. */
+    async roundOfAll(): Promise<number> {
+      await updateAllDue(db, clock.now());
+      let looked = 0;
+      for (;;) {
+        const due = await reconciler.round();
+        looked += due;
+        if (due < BATCH) return looked;
+      }
+    },
+    /** Every intent at the provider against our rows; those of ours that we do not know are shown to administrators. */
+    async compare(): Promise<{ looked: number; strays: number }> {
+      const result = { looked: 0, strays: 0 };
+      const since = new Date(clock.now().getTime() - COMPARE_BACK_MS);
+      for await (const intent of provider.listIntents(since)) {
+        if (intent.metadata.site !== ourMark(context)) continue;
+        result.looked += 1;
+        const known =
+          (await findPaymentByIntent(db, intent.intentId)) ??
+          (intent.metadata.payment_id ? await findPayment(db, intent.metadata.payment_id) : null);
+        if (!known) {
+          if (await upsertStray(db, intent, clock.now())) result.strays += 1;
+        } else if (isBehind(known, intent)) {
+          await parts.apply(intent.intentId).catch(context.onBackgroundError);
+        }
+      }
+      await removeEventsBefore(db, new Date(clock.now().getTime() - EVENTS_KEPT_MS));
+      return result;
+    },
+  };
+
+  context.jobs.handle(everyMinute, async () => void (await reconciler.round()));
+  context.jobs.handle(everyNight, async () => void (await reconciler.compare()));
+  context.jobs.schedule(everyMinute, '* * * * *');
+  context.jobs.schedule(everyNight, '20 3 * * *');
+  return reconciler;
+}

@@ -1,0 +1,261 @@
+// SQL of payments, notices, disputes and strays.
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, notInArray, sql } from 'drizzle-orm';
+import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import type {
+  ProviderDispute,
+  ProviderEvent,
+  ProviderIntent,
+} from '../../providers/payments/port.ts';
+import type { PaymentPurpose } from './payment-handlers.ts';
+import {
+  disputes,
+  type Payment,
+  payments,
+  providerEvents,
+  refunds,
+  strayIntents,
+} from './payments.tables.ts';
+
+type NewPayment = typeof payments.$inferInsert;
+const finalStatuses = ['succeeded', 'canceled'] as const;
+
+export async function insertPayment(tx: Db, row: NewPayment): Promise<Payment> {
+  const rows = await tx.insert(payments).values(row).returning();
+  const inserted = rows[0];
+  if (!inserted) throw new Error('inserting a payment returned no row');
+  return inserted;
+}
+
+export async function findPayment(db: Db, id: string): Promise<Payment | null> {
+  const rows = await db.select().from(payments).where(eq(payments.id, id));
+  return rows[0] ?? null;
+}
+
+export async function findPaymentForUpdate(tx: Db, id: string): Promise<Payment | null> {
+  const rows = await tx.select().from(payments).where(eq(payments.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function findPaymentByIntent(db: Db, intentId: string): Promise<Payment | null> {
+  const rows = await prepared(db, 'payments_find_by_intent', (handle, name) =>
+    handle
+      .select()
+      .from(payments)
+      .where(eq(payments.intentId, sql.placeholder('intentId')))
+      .prepare(name),
+  ).execute({ intentId });
+  return rows[0] ?? null;
+}
+
+export async function findPaymentByIntentForUpdate(
+  tx: Db,
+  intentId: string,
+): Promise<Payment | null> {
+  const rows = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.intentId, intentId))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** The subject's payment that is open or paid; an open one before a paid one, newest first. */
+export async function findLivingPayment(
+  db: Db,
+  purpose: PaymentPurpose,
+  subjectId: string,
+): Promise<Payment | null> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.purpose, purpose),
+        eq(payments.subjectId, subjectId),
+        ne(payments.status, 'canceled'),
+      ),
+    )
+    .orderBy(sql`${payments.status} = 'succeeded'`, desc(payments.createdAt))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
+export async function updatePayment(
+  tx: Db,
+  id: string,
+  values: Partial<NewPayment> & { updatedAt: Date },
+): Promise<Payment> {
+  const rows = await tx.update(payments).set(values).where(eq(payments.id, id)).returning();
+  const row = rows[0];
+  if (!row) throw new Error(`payment ${id} vanished`);
+  return row;
+}
+
+/** Stores the provider's id on a row that has none yet. @returns false when the row was cancelled or has one */
+export async function updateIntentId(
+  db: Db,
+  id: string,
+  values: { intentId: string; status: Payment['status']; updatedAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(payments)
+    .set(values)
+    .where(and(eq(payments.id, id), eq(payments.status, 'created'), isNull(payments.intentId)))
+    .returning({ id: payments.id });
+  return rows.length === 1;
+}
+
+export async function getNextReceiptNumber(tx: Db): Promise<number> {
+  const rows = await rowsOf<{ number: string | number }>(
+    tx,
+    sql`select nextval('receipt_numbers') as number`,
+  );
+  return Number(rows[0]?.number);
+}
+
+/** Payments the reconciler should look at now. */
+export function listDuePayments(db: Db, now: Date, limit: number): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(lte(payments.nextCheckAt, now))
+    .orderBy(asc(payments.nextCheckAt))
+    .limit(limit);
+}
+
+/** Makes every payment that has something left to learn due now. */
+export async function updateAllDue(db: Db, now: Date): Promise<void> {
+  await db
+    .update(payments)
+    .set({ nextCheckAt: now })
+    .where(sql`${payments.nextCheckAt} is not null`);
+}
+
+/** Open payments of a purpose that nobody finished. */
+export function listOpenPaymentsBefore(
+  db: Db,
+  purpose: PaymentPurpose,
+  before: Date,
+  limit: number,
+): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.purpose, purpose),
+        notInArray(payments.status, [...finalStatuses]),
+        lt(payments.createdAt, before),
+      ),
+    )
+    .orderBy(asc(payments.createdAt))
+    .limit(limit);
+}
+
+export async function hasEvent(db: Db, eventId: string): Promise<boolean> {
+  const rows = await prepared(db, 'payments_has_event', (handle, name) =>
+    handle
+      .select({ id: providerEvents.id })
+      .from(providerEvents)
+      .where(eq(providerEvents.id, sql.placeholder('eventId')))
+      .prepare(name),
+  ).execute({ eventId });
+  return rows.length > 0;
+}
+
+/** @returns false when this notice was applied before */
+export async function insertEvent(tx: Db, event: ProviderEvent, now: Date): Promise<boolean> {
+  const rows = await tx
+    .insert(providerEvents)
+    .values({ id: event.eventId, type: event.type, intentId: event.intentId, receivedAt: now })
+    .onConflictDoNothing()
+    .returning({ id: providerEvents.id });
+  return rows.length === 1;
+}
+
+export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(providerEvents).where(lt(providerEvents.receivedAt, before));
+}
+
+/** An older notice about the same dispute changes nothing. @returns whether the dispute was new or in another state */
+export async function upsertDispute(
+  tx: Db,
+  paymentId: string,
+  dispute: ProviderDispute,
+  noticedAt: Date,
+): Promise<boolean> {
+  const { disputeId: id, ...values } = dispute;
+  const rows = await tx
+    .insert(disputes)
+    .values({ id, paymentId, ...values, noticedAt })
+    .onConflictDoUpdate({
+      target: disputes.id,
+      set: {
+        status: sql`excluded.status`,
+        netMinor: sql`excluded.net_minor`,
+        noticedAt: sql`excluded.noticed_at`,
+      },
+      setWhere: sql`${disputes.noticedAt} <= excluded.noticed_at
+        and (${disputes.status}, ${disputes.netMinor}) is distinct from (excluded.status, excluded.net_minor)`,
+    })
+    .returning({ id: disputes.id });
+  return rows.length > 0;
+}
+
+export function listDisputes(db: Db, paymentId: string) {
+  return db.select().from(disputes).where(eq(disputes.paymentId, paymentId));
+}
+
+/** Sums a payment's refunds and disputes into its row: the list reads one row a payment. */
+export async function updateSums(tx: Db, paymentId: string, now: Date): Promise<Payment> {
+  return updatePayment(tx, paymentId, {
+    refundedMinor: sql`(select coalesce(sum(${refunds.amountMinor}), 0)::int from ${refunds}
+      where ${refunds.paymentId} = ${paymentId}
+        and ${refunds.status} in ('pending', 'requires_action', 'succeeded'))` as never,
+    adjustmentsNetMinor: sql`(select coalesce(sum(net_minor), 0)::int from ${refunds}
+      where ${refunds.paymentId} = ${paymentId}
+        and ${refunds.status} in ('pending', 'requires_action', 'succeeded'))
+      + (select coalesce(sum(net_minor), 0)::int from ${disputes} where ${disputes.paymentId} = ${paymentId})` as never,
+    isDisputed:
+      sql`exists (select 1 from ${disputes} where ${disputes.paymentId} = ${paymentId})` as never,
+    updatedAt: now,
+  });
+}
+
+export async function upsertStray(db: Db, intent: ProviderIntent, now: Date): Promise<boolean> {
+  const rows = await db
+    .insert(strayIntents)
+    .values({
+      intentId: intent.intentId,
+      amountMinor: intent.amountMinor,
+      currency: intent.currency,
+      status: intent.status,
+      metadata: { ...intent.metadata },
+      foundAt: now,
+    })
+    .onConflictDoUpdate({ target: strayIntents.intentId, set: { status: intent.status } })
+    .returning({ foundAt: strayIntents.foundAt });
+  return rows[0]?.foundAt.getTime() === now.getTime();
+}
+
+export function listStrays(db: Db) {
+  return db.select().from(strayIntents).orderBy(desc(strayIntents.foundAt)).limit(100);
+}
+
+/** A learner's own payments that reached the provider, newest first. */
+export function listPaymentsOf(db: Db, userUid: string): Promise<Payment[]> {
+  return db
+    .select()
+    .from(payments)
+    .where(eq(payments.userUid, userUid))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(200);
+}
+
+export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {
+  const own = tx.select({ id: payments.id }).from(payments).where(eq(payments.userUid, userUid));
+  // Words that were written to the person.
+  await tx.update(refunds).set({ note: null }).where(inArray(refunds.paymentId, own));
+  await tx.update(payments).set({ userUid: null }).where(eq(payments.userUid, userUid));
+  await tx.update(refunds).set({ requestedBy: null }).where(eq(refunds.requestedBy, userUid));
+}

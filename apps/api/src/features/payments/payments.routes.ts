@@ -1,0 +1,50 @@
+import { paymentEndpoints } from '@urost3/contract/payments.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { PaymentsService } from './payments.service.ts';
+
+/** Mounted where bodies stay raw bytes: the signature is over them. */
+export function webhookRoutes(service: PaymentsService): Route[] {
+  return [
+    route(paymentEndpoints.webhook, async ({ request }) => {
+      await service.webhook.receive(request.body, request.headers['stripe-signature']);
+      return { received: true as const };
+    }),
+  ];
+}
+
+export function paymentRoutes(service: PaymentsService): Route[] {
+  const { receipts } = service;
+  return [
+    route(paymentEndpoints.listOwn, ({ principal }) => receipts.listOwn(principal.uid)),
+    route(paymentEndpoints.checkReturn, ({ principal, body }) =>
+      receipts.checkReturn(principal.uid, body.paymentIntent),
+    ),
+    route(paymentEndpoints.getReceipt, ({ principal, params }) =>
+      receipts.getReceipt(principal, params.id),
+    ),
+  ];
+}
+
+export function paymentAdminRoutes(service: PaymentsService): Route[] {
+  const { oversight } = service;
+  return [
+    route(paymentEndpoints.list, async ({ query }) => {
+      const { page, limit, ...filter } = query;
+      return { success: true as const, ...(await oversight.list(filter, page, limit)) };
+    }),
+    route(paymentEndpoints.exportCsv, async ({ query, reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.csv"');
+      return oversight.exportCsv(query);
+    }),
+    route(paymentEndpoints.get, async ({ params }) => ({
+      success: true as const,
+      data: await oversight.get(params.id),
+    })),
+    route(paymentEndpoints.refund, async ({ principal, params, body }) => ({
+      success: true as const,
+      ...(await oversight.refund(principal.uid, params.id, body)),
+    })),
+  ];
+}

@@ -1,0 +1,94 @@
+import type { Currency } from '@urost3/contract/text.ts';
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+import type {
+  IntentStatus,
+  ProviderRefundStatus,
+  RefundReason,
+} from '../../providers/payments/port.ts';
+import type { PaymentPurpose } from './payment-handlers.ts';
+
+export type PaymentStatus = 'created' | IntentStatus;
+export type RefundStatus = 'requested' | ProviderRefundStatus;
+
+export const payments = pgTable('payments', {
+  id: text('id').primaryKey(),
+  purpose: text('purpose').$type<PaymentPurpose>().notNull(),
+  subjectId: text('subject_id').notNull(),
+  userUid: text('user_uid'),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  description: text('description').notNull(),
+  status: text('status').$type<PaymentStatus>().notNull().default('created'),
+  intentId: text('intent_id'),
+  chargeId: text('charge_id'),
+  cardBrand: text('card_brand'),
+  cardLast4: text('card_last4'),
+  lastErrorCode: text('last_error_code'),
+  paidAt: instant('paid_at'),
+  receiptNumber: integer('receipt_number'),
+  settledMinor: integer('settled_minor'),
+  feeMinor: integer('fee_minor'),
+  netMinor: integer('net_minor'),
+  settledCurrency: text('settled_currency'),
+  refundedMinor: integer('refunded_minor').notNull().default(0),
+  adjustmentsNetMinor: integer('adjustments_net_minor').notNull().default(0),
+  isDisputed: boolean('is_disputed').notNull().default(false),
+  fulfilledAt: instant('fulfilled_at'),
+  refundAppliedAt: instant('refund_applied_at'),
+  attention: text('attention'),
+  nextCheckAt: instant('next_check_at'),
+  checks: integer('checks').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type Payment = typeof payments.$inferSelect;
+
+export const refunds = pgTable('refunds', {
+  id: text('id').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  status: text('status').$type<RefundStatus>().notNull(),
+  source: text('source').$type<'product' | 'provider'>().notNull(),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  reason: text('reason').$type<RefundReason>().notNull(),
+  note: text('note'),
+  attempt: integer('attempt').notNull(),
+  requestedBy: text('requested_by'),
+  providerRefundId: text('provider_refund_id'),
+  failure: text('failure'),
+  netMinor: integer('net_minor'),
+  settledMinor: integer('settled_minor'),
+  appliedAt: instant('applied_at'),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type Refund = typeof refunds.$inferSelect;
+
+export const disputes = pgTable('disputes', {
+  id: text('id').primaryKey(),
+  paymentId: text('payment_id').notNull(),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').notNull(),
+  reason: text('reason').notNull(),
+  netMinor: integer('net_minor').notNull().default(0),
+  noticedAt: instant('noticed_at').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+export const providerEvents = pgTable('provider_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  intentId: text('intent_id'),
+  receivedAt: instant('received_at').notNull(),
+});
+
+export const strayIntents = pgTable('stray_intents', {
+  intentId: text('intent_id').primaryKey(),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').notNull(),
+  status: text('status').notNull(),
+  metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
+  foundAt: instant('found_at').notNull(),
+});

@@ -1,0 +1,46 @@
+// The receipt by mail, queued in the transaction that settled the payment.
+import type { Db } from '../../db/client.ts';
+import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+
+import { findContact } from './oversight.repository.ts';
+import type { PaymentContext } from './payment-context.ts';
+import type { Payment } from './payments.tables.ts';
+
+export const receiptNumber = (number: number) => `R-${String(number).padStart(6, '0')}`;
+
+export async function queueReceiptMail(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  notes: readonly string[],
+): Promise<void> {
+  if (!payment.userUid || !payment.paidAt || payment.receiptNumber === null) return;
+  const user = await findContact(tx, payment.userUid);
+  if (!user) return;
+  const settings = await context.settings.read(tx);
+  const number = receiptNumber(payment.receiptNumber);
+  const business = [settings.businessName, settings.businessAddress, settings.businessEmail];
+  await context.mail.queue(
+    tx,
+    layOutMail({
+      to: user.email,
+      subject: `Receipt ${number}: ${payment.description}`,
+      heading: 'Thank you for your payment',
+      paragraphs: [
+        `Dear ${user.firstName}, we have received your payment. This is your receipt.`,
+        ...notes,
+        ...(context.provider.kind === 'sandbox'
+          ? ['This was a test payment: no money moved.']
+          : []),
+      ],
+      facts: [
+        ['For', payment.description],
+        ['Amount', formatMailMoney(payment.amountMinor, payment.currency)],
+        ['Paid on', formatMailDay(payment.paidAt)],
+        ['Receipt number', number],
+        ['From', business.filter((line) => line !== '').join(', ')],
+      ],
+      action: { label: 'Open the receipt', url: `${context.publicUrl}/receipts/${payment.id}` },
+    }),
+  );
+}

@@ -1,0 +1,100 @@
+// What payers see of their payments: the list, the receipt, and the question a page asks when somebody returns to it.
+import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import { ProviderUnreachable } from '../../providers/payments/port.ts';
+import type { Apply } from './apply.service.ts';
+import { findPaymentWithUser } from './oversight.repository.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { shownStatus } from './payment-status.ts';
+import { findPaymentByIntent, listPaymentsOf } from './payments.repository.ts';
+import type { Payment } from './payments.tables.ts';
+import { receiptNumber } from './receipt-mail.ts';
+import { isRefundEffective } from './refund-rows.ts';
+import { listRefunds } from './refunds.repository.ts';
+
+function toOwn(payment: Payment): OwnPayment {
+  return {
+    id: payment.id,
+    purpose: payment.purpose,
+    description: payment.description,
+    amount: payment.amountMinor,
+    currency: payment.currency,
+    status: shownStatus(payment.status),
+    created: Math.floor(payment.createdAt.getTime() / 1000),
+    refundedAmount: payment.refundedMinor,
+    hasReceipt: payment.status === 'succeeded',
+  };
+}
+
+function toReturn(payment: Payment): PaymentReturn {
+  return {
+    status: shownStatus(payment.status),
+    purpose: payment.purpose,
+    subjectId: payment.subjectId,
+    isFulfilled: payment.fulfilledAt !== null,
+  };
+}
+
+export function createReceipts(context: PaymentContext, apply: Apply) {
+  const { db } = context;
+
+  return {
+    /** Attempts that were cancelled without a payment are left out. */
+    async listOwn(userUid: string): Promise<OwnPayment[]> {
+      const rows = await listPaymentsOf(db, userUid);
+      return rows.filter((row) => row.status === 'succeeded').map(toOwn);
+    },
+    /** Nothing the browser says counts: the provider is asked. Another person's payment is not found. */
+    async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
+      const payment = await findPaymentByIntent(db, intentId);
+      if (!payment || payment.userUid !== userUid) throw notFound('This payment');
+      try {
+        await apply(intentId);
+      } catch (error) {
+        if (!(error instanceof ProviderUnreachable)) throw error;
+        throw new AppError(
+          'unavailable',
+          'We cannot reach the card provider at the moment. Your payment is not lost: this page will show it shortly.',
+          { retryAfter: 5, cause: error },
+        );
+      }
+      return toReturn((await findPaymentByIntent(db, intentId)) ?? payment);
+    },
+    async getReceipt(principal: Principal, id: string): Promise<Receipt> {
+      const row = await findPaymentWithUser(db, id);
+      const isOwn = row?.payment.userUid === principal.uid;
+      if (!row || !(isOwn || principal.isAdmin)) throw notFound('This receipt');
+      const { payment, user } = row;
+      if (!payment.paidAt || payment.receiptNumber === null) throw notFound('This receipt');
+      const settings = await context.settings.read(db);
+      const refunds = (await listRefunds(db, id)).filter((item) => isRefundEffective(item.status));
+      return {
+        number: receiptNumber(payment.receiptNumber),
+        paymentId: payment.id,
+        paidAt: payment.paidAt.toISOString(),
+        business: {
+          name: settings.businessName,
+          address: settings.businessAddress,
+          email: settings.businessEmail,
+        },
+        customer: {
+          name: user ? `${user.firstName} ${user.lastName}` : 'Deleted user',
+          email: user?.email ?? '',
+        },
+        description: payment.description,
+        amount: payment.amountMinor,
+        currency: payment.currency,
+        card:
+          payment.cardBrand && payment.cardLast4
+            ? { brand: payment.cardBrand, last4: payment.cardLast4 }
+            : null,
+        refunds: refunds.map((refund) => ({
+          amount: refund.amountMinor,
+          at: refund.createdAt.toISOString(),
+        })),
+        isTest: context.provider.kind === 'sandbox' || payment.intentId === null,
+      };
+    },
+  };
+}

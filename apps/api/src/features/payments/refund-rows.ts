@@ -1,0 +1,177 @@
+// Refunds as rows: asked for here or made in the provider's own screens, moved by what the provider says.
+import type { Db } from '../../db/client.ts';
+import { jobKind } from '../../jobs/job-queue.ts';
+import type { ProviderRefund, RefundReason } from '../../providers/payments/port.ts';
+import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
+import { newPaymentId } from './payment-ids.ts';
+import { updatePayment, updateSums } from './payments.repository.ts';
+import type { Payment, Refund, RefundStatus } from './payments.tables.ts';
+import {
+  countOwnRefunds,
+  findRefund,
+  findRefundByProviderId,
+  insertRefund,
+  updateRefund,
+} from './refunds.repository.ts';
+
+export const performRefund = jobKind<{ refundId: string }>('payments.refund', {
+  retries: 12,
+  expireSeconds: 120,
+});
+
+export interface RefundValues {
+  amountMinor: number;
+  reason: RefundReason;
+  note: string | null;
+  requestedByUid: string | null;
+}
+
+/** The row and the job that performs it: both or neither. @returns the refund's id */
+export async function insertRefundRow(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  values: RefundValues,
+): Promise<string> {
+  const now = context.clock.now();
+  const id = newPaymentId('rfd');
+  await insertRefund(tx, {
+    id,
+    paymentId: payment.id,
+    status: 'requested',
+    source: 'product',
+    amountMinor: values.amountMinor,
+    currency: payment.currency,
+    reason: values.reason,
+    note: values.note,
+    attempt: (await countOwnRefunds(tx, payment.id)) + 1,
+    requestedBy: values.requestedByUid,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await context.jobs.send(tx, performRefund, { refundId: id });
+  await context.audit.record(tx, {
+    action: 'payments.refund_requested',
+    actorUid: values.requestedByUid,
+    subject: payment.id,
+    detail: { refundId: id, amountMinor: values.amountMinor, reason: values.reason },
+  });
+  return id;
+}
+
+export async function insertFullRefund(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  result: { reason: RefundReason; note: string },
+): Promise<void> {
+  await insertRefundRow(context, tx, payment, {
+    amountMinor: payment.amountMinor,
+    reason: result.reason,
+    note: result.note,
+    requestedByUid: null,
+  });
+}
+
+const order: Record<RefundStatus, number> = {
+  requested: 0,
+  pending: 1,
+  requires_action: 1,
+  succeeded: 2,
+  // A refund may fail after it succeeded: the money came back to us.
+  canceled: 3,
+  failed: 3,
+};
+
+export const isRefundEffective = (status: RefundStatus) =>
+  status === 'pending' || status === 'requires_action' || status === 'succeeded';
+
+const reasons = new Set<string>(['requested_by_customer', 'duplicate', 'fraudulent']);
+
+/** The row of a refund at the provider; one made in the provider's screens gets its row here. */
+async function rowOf(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refund: ProviderRefund,
+): Promise<Refund> {
+  const known = await findRefundByProviderId(tx, refund.refundId);
+  if (known) return known;
+  const named = refund.metadata.refund_id ? await findRefund(tx, refund.metadata.refund_id) : null;
+  if (named && named.paymentId === payment.id && named.providerRefundId === null) return named;
+  const now = context.clock.now();
+  const id = newPaymentId('rfd');
+  await insertRefund(tx, {
+    id,
+    paymentId: payment.id,
+    status: 'requested',
+    source: 'provider',
+    amountMinor: refund.amountMinor,
+    currency: payment.currency,
+    reason: (reasons.has(refund.reason ?? '')
+      ? refund.reason
+      : 'requested_by_customer') as RefundReason,
+    note: "Made in the card provider's own screens.",
+    attempt: 1,
+    providerRefundId: refund.refundId,
+    createdAt: refund.createdAt,
+    updatedAt: now,
+  });
+  const inserted = await findRefund(tx, id);
+  if (!inserted) throw new Error('a refund vanished');
+  return inserted;
+}
+
+async function applyRefund(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refund: ProviderRefund,
+): Promise<void> {
+  const now = context.clock.now();
+  const row = await rowOf(context, tx, payment, refund);
+  const isForward = order[refund.status] > order[row.status];
+  const status = isForward ? refund.status : row.status;
+  await updateRefund(tx, row.id, {
+    status,
+    providerRefundId: refund.refundId,
+    failure: refund.failureReason,
+    ...(refund.settlement
+      ? { netMinor: refund.settlement.netMinor, settledMinor: refund.settlement.amountMinor }
+      : {}),
+    updatedAt: now,
+  });
+  if (isForward && status === 'failed') {
+    await updatePayment(tx, payment.id, {
+      attention: `A refund failed (${refund.failureReason ?? 'no reason given'}): the money is still with us. It can be refunded again.`,
+      updatedAt: now,
+    });
+  }
+  const updated = await updateSums(tx, payment.id, now);
+  if (row.appliedAt !== null || !isRefundEffective(status)) return;
+  await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
+  // Once everything went back there is nothing left to take away: a second try after a failed refund has no effect.
+  if (updated.refundAppliedAt !== null) return;
+  const isFull = updated.refundedMinor === updated.amountMinor;
+  if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });
+  // Money that never bought anything has no effect to undo.
+  if (updated.fulfilledAt === null) return;
+  await handlersOf(context, payment.purpose).onRefunded(tx, toFact(updated), {
+    refundId: row.id,
+    amountMinor: row.amountMinor,
+    isFull,
+    reason: row.reason,
+    requestedByUid: row.requestedBy,
+  });
+}
+
+/** @param payment locked by the caller @returns the payment with its sums */
+export async function applyRefunds(
+  context: PaymentContext,
+  tx: Db,
+  payment: Payment,
+  refunds: readonly ProviderRefund[],
+): Promise<Payment> {
+  for (const refund of refunds) await applyRefund(context, tx, payment, refund);
+  return updateSums(tx, payment.id, context.clock.now());
+}

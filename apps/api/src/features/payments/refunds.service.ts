@@ -1,0 +1,136 @@
+// Giving money back: once a payment, full or partial. The row and its job are written together; the call is also tried
+// right after the commit, so that an administrator sees the outcome. Both use the same key: the provider refunds once.
+
+import type { Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { ProviderRefusal, ProviderUnreachable } from '../../providers/payments/port.ts';
+import type { Apply } from './apply.service.ts';
+import { type PaymentContext, publishPayment } from './payment-context.ts';
+import { findPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
+import type { RefundProgress, RefundRequest } from './payments.service.ts';
+import type { Payment, Refund } from './payments.tables.ts';
+import { applyRefunds, insertRefundRow, performRefund } from './refund-rows.ts';
+import {
+  findRefund,
+  listRefunds,
+  listRequestedBefore,
+  refundsInForce,
+  updateRefund,
+} from './refunds.repository.ts';
+
+const LOST_AFTER_MS = 2 * 60_000;
+
+async function requireRefundable(tx: Db, payment: Payment | null): Promise<Payment> {
+  if (!payment) throw notFound('This payment');
+  if (payment.status !== 'succeeded') {
+    throw new AppError('rule_violation', 'Only a payment that succeeded can be refunded.');
+  }
+  const rows = await listRefunds(tx, payment.id);
+  if (rows.some((row) => (refundsInForce as readonly string[]).includes(row.status))) {
+    throw new AppError('conflict', 'This payment has already been refunded.');
+  }
+  return payment;
+}
+
+export function createRefunds(context: PaymentContext, apply: Apply) {
+  const { db, clock, provider } = context;
+
+  async function markRefused(refund: Refund, error: ProviderRefusal): Promise<void> {
+    await db.transaction(async (tx) => {
+      const payment = await findPaymentForUpdate(tx, refund.paymentId);
+      const row = await findRefund(tx, refund.id);
+      if (!payment || row?.status !== 'requested') return;
+      const now = clock.now();
+      await updateRefund(tx, refund.id, {
+        status: 'failed',
+        failure: error.message,
+        updatedAt: now,
+      });
+      const marked = await updatePayment(tx, payment.id, {
+        attention: `The card provider refused the refund: ${error.message}`,
+        updatedAt: now,
+      });
+      await context.audit.record(tx, {
+        action: 'payments.refund_refused',
+        actorUid: null,
+        subject: payment.id,
+        detail: { refundId: refund.id, reason: error.message },
+      });
+      await publishPayment(context, tx, marked);
+    });
+  }
+
+  /** Asks the provider. Safe to repeat. @throws ProviderUnreachable: try again later */
+  async function perform(refundId: string): Promise<void> {
+    const refund = await findRefund(db, refundId);
+    if (!refund || refund.status !== 'requested') return;
+    const payment = await findPayment(db, refund.paymentId);
+    const intentId = payment?.intentId;
+    if (!intentId) throw new Error(`refund ${refundId} has no intent`);
+    try {
+      const taken = await provider.refund({
+        idempotencyKey: `refund:${refund.paymentId}:${refund.attempt}`,
+        intentId,
+        amountMinor: refund.amountMinor,
+        reason: refund.reason,
+        metadata: { payment_id: refund.paymentId, refund_id: refund.id },
+      });
+      await db.transaction(async (tx) => {
+        const locked = await findPaymentForUpdate(tx, refund.paymentId);
+        if (!locked) return;
+        const updated = await applyRefunds(context, tx, locked, [taken]);
+        const checked = await updatePayment(tx, updated.id, {
+          nextCheckAt: clock.now(),
+          updatedAt: clock.now(),
+        });
+        await publishPayment(context, tx, checked);
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      await markRefused(refund, error);
+      // It may have been refunded in the provider's own screens: that shows when we look.
+      await apply(intentId);
+    }
+  }
+
+  context.jobs.handle(performRefund, ({ refundId }) => perform(refundId));
+
+  return {
+    async performNow(refundId: string): Promise<RefundProgress> {
+      await perform(refundId).catch((error) => {
+        // The job asks again until the provider answers.
+        if (!(error instanceof ProviderUnreachable)) throw error;
+      });
+      const refund = await findRefund(db, refundId);
+      if (refund?.status === 'failed') return 'refused';
+      return refund?.status === 'requested' ? 'waiting' : 'taken';
+    },
+    async request(tx: Db, request: RefundRequest): Promise<{ refundId: string }> {
+      const payment = await requireRefundable(
+        tx,
+        await findPaymentForUpdate(tx, request.paymentId),
+      );
+      const left = payment.amountMinor - payment.refundedMinor;
+      const amountMinor = request.amountMinor ?? left;
+      if (amountMinor < 1 || amountMinor > left) {
+        throw new AppError('rule_violation', 'The refund is more than was paid.', {
+          fields: { amount: 'The refund is more than was paid.' },
+        });
+      }
+      const refundId = await insertRefundRow(context, tx, payment, {
+        amountMinor,
+        reason: request.reason,
+        note: request.note ?? null,
+        requestedByUid: request.requestedByUid,
+      });
+      return { refundId };
+    },
+    /** Takes up refunds whose job was lost. */
+    async resume(): Promise<void> {
+      const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
+      for (const refund of await listRequestedBefore(db, before, 50)) {
+        await perform(refund.id).catch(context.onBackgroundError);
+      }
+    },
+  };
+}

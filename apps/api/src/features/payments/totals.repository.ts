@@ -1,0 +1,63 @@
+// Sums over all payments, read from rows that the database keeps as payments change (migration 0071): no pass over them.
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** What one kind of payment adds up to, in minor units. Currencies are never added to each other. */
+export interface TotalsRow {
+  purpose: string;
+  status: string;
+  currency: string;
+  /** Null until the provider has booked them. */
+  settledCurrency: string | null;
+  payments: number;
+  gross: number;
+  settled: number;
+  fees: number;
+  net: number;
+  refunded: number;
+  /** Refunds in the settlement currency, where it is another. */
+  refundedSettled: number;
+}
+
+type Raw = { [Key in keyof TotalsRow]: TotalsRow[Key] extends number ? string : TotalsRow[Key] };
+
+const kinds = sql.raw('purpose, status, currency, settled_currency');
+const amounts = ['payments', 'gross', 'settled', 'fees', 'net', 'refunded', 'refunded_settled'];
+const amountColumns = sql.raw(amounts.join(', '));
+const amountSums = sql.raw(amounts.map((name) => `sum(${name}) as ${name}`).join(', '));
+
+export async function listTotals(db: Db): Promise<TotalsRow[]> {
+  const rows = await rowsOf<Raw>(
+    db,
+    sql`select purpose, status, currency, settled_currency as "settledCurrency", payments::text, gross::text, settled::text,
+          fees::text, net::text, refunded::text, refunded_settled::text as "refundedSettled"
+        from (select ${kinds}, ${amountSums} from payment_totals group by ${kinds}) as kept
+        where payments <> 0`,
+  );
+  return rows.map(({ purpose, status, currency, settledCurrency, ...sums }) => ({
+    ...{ purpose, status, currency, settledCurrency },
+    payments: Number(sums.payments),
+    gross: Number(sums.gross),
+    settled: Number(sums.settled),
+    fees: Number(sums.fees),
+    net: Number(sums.net),
+    refunded: Number(sums.refunded),
+    refundedSettled: Number(sums.refundedSettled),
+  }));
+}
+
+/** Every change has left rows: beyond this many they are folded into one a kind. */
+const FOLD_BEYOND = 300;
+
+export async function foldTotals(db: Db): Promise<void> {
+  const rows = await rowsOf<{ count: string | number }>(
+    db,
+    sql`select count(*) as count from payment_totals`,
+  );
+  if (Number(rows[0]?.count ?? 0) <= FOLD_BEYOND) return;
+  // One statement: a reader sees all of the old rows or all of the new ones.
+  await db.execute(sql`
+    with gone as (delete from payment_totals returning *)
+    insert into payment_totals (${kinds}, ${amountColumns})
+    select ${kinds}, ${amountSums} from gone group by ${kinds} having sum(payments) <> 0`);
+}

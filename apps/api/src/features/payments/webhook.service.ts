@@ -1,0 +1,43 @@
+// The provider's notices: verified on the raw body, each applied once. Anything but success makes the provider repeat it.
+import { AppError } from '../../http/app-error.ts';
+import {
+  type ProviderEvent,
+  ProviderUnreachable,
+  SignatureError,
+} from '../../providers/payments/port.ts';
+import type { Apply } from './apply.service.ts';
+import type { PaymentContext } from './payment-context.ts';
+
+function readEvent(context: PaymentContext, rawBody: unknown, signature: unknown): ProviderEvent {
+  try {
+    if (!Buffer.isBuffer(rawBody)) throw new SignatureError('no body');
+    return context.provider.readEvent(
+      rawBody,
+      typeof signature === 'string' ? signature : undefined,
+    );
+  } catch (error) {
+    if (!(error instanceof SignatureError)) throw error;
+    throw new AppError('malformed_request', 'The signature of this notice is not valid.', {
+      cause: error,
+    });
+  }
+}
+
+export function createWebhook(context: PaymentContext, apply: Apply) {
+  return {
+    /** @throws AppError malformed_request for a bad signature, unavailable when the provider cannot be asked */
+    async receive(rawBody: unknown, signature: unknown): Promise<void> {
+      const event = readEvent(context, rawBody, signature);
+      if (event.intentId === null) return;
+      try {
+        await apply(event.intentId, event);
+      } catch (error) {
+        if (!(error instanceof ProviderUnreachable)) throw error;
+        throw new AppError('unavailable', 'The card provider cannot be asked at the moment.', {
+          cause: error,
+          retryAfter: 5,
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,72 @@
+// Members of the community: discovery, the author look-up, blocks.
+import type { BlockedUser, DiscoverableUser, PublicProfile } from '@urost3/contract/people.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { LiveService } from '../live/live.service.ts';
+import * as repository from './people.repository.ts';
+
+export type { MemberFacts } from './people.repository.ts';
+export type PeopleService = ReturnType<typeof createPeopleService>;
+
+export function createPeopleService(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  live: LiveService;
+}) {
+  const { clock, audit, live } = deps;
+  const { db } = deps.database;
+  return {
+    async discover(viewer: string, limit: number): Promise<DiscoverableUser[]> {
+      const rows = await repository.listDiscoverable(db, viewer, limit, clock.now());
+      return rows.map((row) => ({
+        uid: row.uid,
+        displayName: row.displayName,
+        profileData: { rank: row.rank, city: row.city, bio: row.bio },
+        lastActive: row.lastActiveAt?.toISOString() ?? null,
+        communitySettings: {
+          allowDirectMessages: row.allowDirectMessages,
+          allowGroupInvites: row.allowGroupInvites,
+        },
+      }));
+    },
+    /** @throws AppError not_found */
+    async getPublic(uid: string): Promise<PublicProfile> {
+      const found = await repository.findPublicProfile(db, uid);
+      if (!found) throw notFound('This person');
+      return found;
+    },
+    /** A block hides each other's words and ends direct messages, both ways. */
+    async setBlock(by: string, uid: string, action: 'block' | 'unblock'): Promise<void> {
+      if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
+      if (!(await repository.findPublicProfile(db, uid))) throw notFound('This person');
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        if (action === 'block') await repository.insertBlock(tx, by, uid, now);
+        else await repository.removeBlock(tx, by, uid);
+        await audit.record(tx, {
+          action: action === 'block' ? 'people.blocked' : 'people.unblocked',
+          actorUid: by,
+          subject: uid,
+        });
+        await live.publish(tx, [
+          { to: { uid: by }, kind: 'conversation', data: {} },
+          { to: { uid }, kind: 'conversation', data: {} },
+        ]);
+      });
+    },
+    async listBlocked(by: string): Promise<BlockedUser[]> {
+      const rows = await repository.listBlocked(db, by);
+      return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
+    },
+    /** A block of or by someone who has left means nothing any more. */
+    erase: (tx: Db, uid: string) => repository.removeBlocksOf(tx, uid),
+    /** What decides whether `viewer` may write to these people; unknown and deleted ones are missing. */
+    listFacts: (handle: Db, viewer: string, uids: readonly string[]) =>
+      repository.listMemberFacts(handle, viewer, uids, clock.now()),
+    /** Everyone whose words `viewer` does not see. */
+    listHiddenUids: (handle: Db, viewer: string) => repository.listHiddenUids(handle, viewer),
+  };
+}

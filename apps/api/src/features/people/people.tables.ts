@@ -1,0 +1,24 @@
+// Blocks, and how a person is shown beside what they wrote: for joins of every community feature.
+import { sql } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+
+/** One row a direction: `viewerUid` does not see `hiddenUid`. */
+export const userBlocks = pgTable('user_blocks', {
+  viewerUid: text('viewer_uid').notNull(),
+  hiddenUid: text('hidden_uid').notNull(),
+  blockedBy: text('blocked_by').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** Columns of an author; needs `users` and a left join of `profiles`. */
+export const authorColumns = {
+  displayName: sql<string>`case when ${users.deletedAt} is not null then 'Deleted user' when ${users.displayName} = '' then 'Anonymous' else ${users.displayName} end`,
+  rank: sql<string>`case when ${users.deletedAt} is not null or ${profiles.profileVisibility} = 'private' then '' else coalesce(${profiles.rank}, '') end`,
+};
+
+/** Subscribed now, or an administrator; needs `users` and a left join of `subscriptions`. Not suspended, not gone. */
+export const isMember = (now: Date) =>
+  sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${users.isAdmin} or exists (
+    select 1 from subscriptions member where member.user_uid = ${users.uid} and member.is_active and member.expires_at > ${now.toISOString()}::timestamptz)))`;

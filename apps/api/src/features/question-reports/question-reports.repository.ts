@@ -1,0 +1,109 @@
+import type { ReportOutcome, ReportReason } from '@urost3/contract/question-reports.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { instant } from '../../db/columns.ts';
+import { users } from '../accounts/accounts.tables.ts';
+
+const reports = pgTable('question_reports', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid'),
+  stationId: text('station_id').$type<StationId>().notNull(),
+  sectionId: text('section_id').notNull(),
+  questionId: text('question_id').notNull(),
+  question: text('question').notNull(),
+  reason: text('reason').$type<ReportReason>().notNull(),
+  note: text('note').notNull(),
+  createdAt: instant('created_at').notNull(),
+  outcome: text('outcome').$type<ReportOutcome>(),
+  answer: text('answer'),
+  answeredAt: instant('answered_at'),
+  answeredBy: text('answered_by'),
+  seenAt: instant('seen_at'),
+});
+export type ReportRow = typeof reports.$inferSelect;
+
+/** Name of the index that keeps one open report a person and question. */
+export const ONE_OPEN = 'question_reports_one_open';
+const OWN_MAX = 100;
+
+const isIn = (status: 'open' | 'answered') =>
+  status === 'open' ? isNull(reports.answeredAt) : isNotNull(reports.answeredAt);
+
+export async function insertReport(
+  db: Db,
+  row: Omit<ReportRow, 'outcome' | 'answer' | 'answeredAt' | 'answeredBy' | 'seenAt'>,
+): Promise<ReportRow> {
+  const rows = await db.insert(reports).values(row).returning();
+  return rows[0] as ReportRow;
+}
+
+export async function listOwnReports(db: Db, userUid: string): Promise<ReportRow[]> {
+  return db
+    .select()
+    .from(reports)
+    .where(eq(reports.userUid, userUid))
+    .orderBy(desc(reports.createdAt), asc(reports.id))
+    .limit(OWN_MAX);
+}
+
+export async function updateSeen(db: Db, userUid: string, seenAt: Date): Promise<void> {
+  await db
+    .update(reports)
+    .set({ seenAt })
+    .where(
+      and(eq(reports.userUid, userUid), isNotNull(reports.answeredAt), isNull(reports.seenAt)),
+    );
+}
+
+export async function countReports(db: Db, status: 'open' | 'answered'): Promise<number> {
+  return db.$count(reports, isIn(status));
+}
+
+const reporter = { uid: users.uid, displayName: users.displayName, email: users.email };
+
+export async function listReports(
+  db: Db,
+  filter: { status: 'open' | 'answered'; page: number; limit: number },
+) {
+  const { status, page, limit } = filter;
+  const order = status === 'open' ? asc(reports.createdAt) : desc(reports.answeredAt);
+  return db
+    .select({ report: reports, reporter })
+    .from(reports)
+    .leftJoin(users, eq(users.uid, reports.userUid))
+    .where(isIn(status))
+    .orderBy(order, asc(reports.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+export type ReportWithReporter = Awaited<ReturnType<typeof listReports>>[number];
+
+export async function findReport(db: Db, id: string): Promise<ReportWithReporter | null> {
+  const rows = await db
+    .select({ report: reports, reporter })
+    .from(reports)
+    .leftJoin(users, eq(users.uid, reports.userUid))
+    .where(eq(reports.id, id));
+  return rows[0] ?? null;
+}
+
+/** Once only. @returns false when it was answered before */
+export async function updateAnswered(
+  tx: Db,
+  id: string,
+  values: { outcome: ReportOutcome; answer: string; answeredAt: Date; answeredBy: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(reports)
+    .set(values)
+    .where(and(eq(reports.id, id), isNull(reports.answeredAt)))
+    .returning({ id: reports.id });
+  return rows.length > 0;
+}
+
+/** The error stays known; nobody knows any more who told it. */
+export async function updateForgotten(tx: Db, userUid: string): Promise<void> {
+  await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
+}

@@ -1,0 +1,133 @@
+// Errors in questions, from the report to the answer that the learner reads.
+import { randomUUID } from 'node:crypto';
+import type {
+  AdminQuestionReport,
+  QuestionReport,
+  QuestionReportBody,
+  ReportAnswerBody,
+} from '@urost3/contract/question-reports.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import * as repository from './question-reports.repository.ts';
+
+/** Of the question as it was worded. */
+const QUESTION_KEPT = 2000;
+
+export type QuestionReportsService = ReturnType<typeof createQuestionReportsService>;
+
+export function createQuestionReportsService(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  content: ContentService;
+  stations: StationsService;
+  live: LiveService;
+}) {
+  const { clock, audit, content, stations, live } = deps;
+  const { db } = deps.database;
+
+  function toReport(row: repository.ReportRow): QuestionReport {
+    const section = stations.find(row);
+    return {
+      ...{ id: row.id, stationId: row.stationId, sectionId: row.sectionId },
+      sectionTitle: section?.title ?? 'Section no longer available',
+      ...{ questionId: row.questionId, question: row.question },
+      ...{ reason: row.reason, note: row.note, outcome: row.outcome, answer: row.answer },
+      createdAt: row.createdAt.toISOString(),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
+      isNew: row.answeredAt !== null && row.seenAt === null,
+    };
+  }
+
+  function toAdminReport({ report, reporter }: repository.ReportWithReporter): AdminQuestionReport {
+    return { ...toReport(report), reporter };
+  }
+
+  return {
+    /** @throws AppError not_found, subscription_required, conflict while an own report of the question is open */
+    async report(principal: Principal, body: QuestionReportBody): Promise<QuestionReport> {
+      stations.requireReadable(principal, body);
+      const section = await content.getStudySection(body.stationId, body.sectionId);
+      const question = section?.questions.find((item) => item.id === body.questionId);
+      if (!question) throw new AppError('not_found', 'This question is no longer there.');
+      try {
+        const row = await repository.insertReport(db, {
+          id: randomUUID(),
+          userUid: principal.uid,
+          ...body,
+          question: question.question.slice(0, QUESTION_KEPT),
+          createdAt: clock.now(),
+        });
+        live.hint('admin', 'question-report', row.id);
+        return toReport(row);
+      } catch (error) {
+        if (violatedUnique(error) !== repository.ONE_OPEN) throw error;
+        throw new AppError(
+          'conflict',
+          'You have reported this question already. The answer will appear in My Revision.',
+        );
+      }
+    },
+
+    async listOwn(principal: Principal): Promise<{ reports: QuestionReport[] }> {
+      return { reports: (await repository.listOwnReports(db, principal.uid)).map(toReport) };
+    },
+
+    markSeen: (principal: Principal): Promise<void> =>
+      repository.updateSeen(db, principal.uid, clock.now()),
+
+    async listAll(query: { status: 'open' | 'answered'; page: number; limit: number }) {
+      const total = await repository.countReports(db, query.status);
+      const rows = total === 0 ? [] : await repository.listReports(db, query);
+      return {
+        reports: rows.map(toAdminReport),
+        total,
+        totalPages: Math.ceil(total / query.limit),
+        currentPage: query.page,
+      };
+    },
+
+    /** @throws AppError not_found, conflict when another administrator was faster */
+    async answer(
+      principal: Principal,
+      id: string,
+      { outcome, answer }: ReportAnswerBody,
+      caller: { ip: string; requestId: string },
+    ): Promise<AdminQuestionReport> {
+      return db.transaction(async (tx) => {
+        const answeredAt = clock.now();
+        const values = { outcome, answer, answeredAt, answeredBy: principal.uid };
+        const isAnswered = await repository.updateAnswered(tx, id, values);
+        const found = await repository.findReport(tx, id);
+        if (!found) throw new AppError('not_found', 'There is no such report.');
+        if (!isAnswered) throw new AppError('conflict', 'This report has been answered already.');
+        await audit.record(tx, {
+          action: 'question_report.answered',
+          actorUid: principal.uid,
+          subject: id,
+          detail: { outcome },
+          caller,
+        });
+        const { userUid } = found.report;
+        if (userUid) {
+          await live.publish(tx, [{ to: { uid: userUid }, kind: 'question-report', data: { id } }]);
+        }
+        return toAdminReport(found);
+      });
+    },
+
+    /** How many wait for an answer. */
+    countOpen: (handle: Db): Promise<number> => repository.countReports(handle, 'open'),
+    /** For a deleted account. */
+    erase: (tx: Db, userUid: string): Promise<void> => repository.updateForgotten(tx, userUid),
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> =>
+      (await repository.listOwnReports(handle, userUid)).map(toReport),
+  };
+}

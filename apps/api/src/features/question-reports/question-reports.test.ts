@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let ada: SignedIn;
+let admin: SignedIn;
+let section: string;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  ada = await t.make.signedIn({ firstName: 'Ada' });
+  admin = await t.make.signedIn({ isAdmin: true });
+  const question = { type: 'text' as const, options: [], explanation: null, question_type: null };
+  section = await t.make.section('emergency_stations', {
+    title: 'Retention',
+    questions: [
+      {
+        id: 'q1',
+        ...question,
+        question: 'Which catheter?',
+        answer: '12 Ch',
+        difficulty: null,
+        examiner_notes: null,
+        images: [],
+      },
+    ],
+  });
+});
+afterEach(() => t.close());
+
+const report = (changes: Record<string, unknown> = {}, as = ada) =>
+  t.call({
+    method: 'POST',
+    url: '/api/question-reports',
+    payload: {
+      stationId: 'emergency_stations',
+      sectionId: section,
+      questionId: 'q1',
+      reason: 'outdated',
+      note: 'The guideline says 14 Ch.',
+      ...changes,
+    },
+    as,
+  });
+const own = async (as = ada) => (await t.call({ url: '/api/question-reports', as })).json().reports;
+const all = async (status: string) =>
+  (await t.call({ url: `/api/admin/question-reports?status=${status}`, as: admin })).json();
+const answer = (id: string, payload: Record<string, unknown> = {}) =>
+  t.call({
+    method: 'PUT',
+    url: `/api/admin/question-reports/${id}/answer`,
+    payload: { outcome: 'corrected', answer: 'Thank you: it says 14 Ch now.', ...payload },
+    as: admin,
+  });
+
+test('a report reaches administrators, and their answer the learner', async () => {
+  const made = await report();
+  expect(made.statusCode).toBe(201);
+  const open = await all('open');
+  expect(open).toMatchObject({ total: 1, totalPages: 1, currentPage: 1 });
+  expect(open.reports[0]).toMatchObject({
+    sectionTitle: 'Retention',
+    question: 'Which catheter?',
+    reason: 'outdated',
+    reporter: { uid: ada.uid, email: ada.email },
+  });
+  expect(await own()).toMatchObject([{ answer: null, isNew: false }]);
+
+  expect((await answer(made.json().id)).statusCode).toBe(200);
+  expect((await all('open')).total).toBe(0);
+  expect((await all('answered')).reports).toHaveLength(1);
+  expect(await own()).toMatchObject([
+    { answer: 'Thank you: it says 14 Ch now.', outcome: 'corrected', isNew: true },
+  ]);
+  await t.call({ method: 'POST', url: '/api/question-reports/seen', as: ada });
+  expect(await own()).toMatchObject([{ isNew: false }]);
+});
+
+test('the same question is reported once at a time, and again after the answer', async () => {
+  const both = await Promise.all([report(), report()]);
+  expect(both.map((made) => made.statusCode).sort()).toEqual([201, 409]);
+  const other = await t.make.signedIn();
+  expect((await report({}, other)).statusCode).toBe(201);
+  await answer((await own())[0].id);
+  expect((await report()).statusCode).toBe(201);
+});
+
+test('two administrators answer once', async () => {
+  const { id } = (await report()).json();
+  const both = await Promise.all([answer(id), answer(id, { answer: 'No.' })]);
+  expect(both.map((given) => given.statusCode).sort()).toEqual([200, 409]);
+  expect((await answer('nothing')).statusCode).toBe(404);
+  const log = await t.database.query<{ n: number }>(
+    `select count(*)::int as n from audit_log where action = 'question_report.answered'`,
+  );
+  expect(log[0]?.n).toBe(1);
+});
+
+test('what is incomplete is told in words', async () => {
+  expect((await report({ reason: 'other', note: '  ' })).json().fields).toEqual({
+    note: 'Please say what is wrong.',
+  });
+  expect((await report({ reason: 'boring' })).json().message).toBe('Please choose what is wrong.');
+  expect((await report({ questionId: 'q9' })).statusCode).toBe(404);
+  const { id } = (await report()).json();
+  expect((await answer(id, { answer: ' ' })).json().message).toBe('Please write an answer.');
+});
+
+test('questions of locked sections cannot be reported, nor other people’s reports read', async () => {
+  const locked = await t.make.section('emergency_stations', { title: 'Torsion', order: 9 });
+  expect((await report({ sectionId: locked })).json().code).toBe('subscription_required');
+  await report();
+  expect(await own(await t.make.signedIn())).toEqual([]);
+});
+
+test('the report of a deleted account stays, without the person', async () => {
+  await report();
+  await t.database.db.transaction((tx) => t.services.questionReports.erase(tx, ada.uid));
+  expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
+});

@@ -1,0 +1,130 @@
+import type { CaseStatus, ReportReason, ReportTarget } from '@urost3/contract/reports.ts';
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { alias, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Db } from '../../db/client.ts';
+import { instant } from '../../db/columns.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { authorColumns } from '../people/people.tables.ts';
+
+const cases = pgTable('moderation_cases', {
+  id: text('id').primaryKey(),
+  targetType: text('target_type').$type<ReportTarget>().notNull(),
+  targetId: text('target_id').notNull(),
+  authorUid: text('author_uid').notNull(),
+  excerpt: text('excerpt').notNull(),
+  status: text('status').$type<CaseStatus>().notNull(),
+  openedAt: instant('opened_at').notNull(),
+  resolvedAt: instant('resolved_at'),
+  resolvedBy: text('resolved_by'),
+});
+export type CaseRow = typeof cases.$inferSelect;
+
+const reports = pgTable('reports', {
+  id: text('id').primaryKey(),
+  caseId: text('case_id').notNull(),
+  reporterUid: text('reporter_uid').notNull(),
+  reason: text('reason').$type<ReportReason>().notNull(),
+  note: text('note').notNull(),
+  createdAt: instant('created_at').notNull(),
+});
+
+/** One case a target. A dismissed one opens again. @returns the case's id */
+export async function upsertCase(
+  tx: Db,
+  found: Pick<CaseRow, 'id' | 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
+  now: Date,
+): Promise<string> {
+  const isDismissed = sql`${cases.status} = 'dismissed'`;
+  const rows = await tx
+    .insert(cases)
+    .values({ ...found, status: 'open', openedAt: now })
+    .onConflictDoUpdate({
+      target: [cases.targetType, cases.targetId],
+      set: {
+        status: sql`case when ${isDismissed} then 'open' else ${cases.status} end`,
+        openedAt: sql`case when ${isDismissed} then excluded.opened_at else ${cases.openedAt} end`,
+        excerpt: sql`case when ${isDismissed} then excluded.excerpt else ${cases.excerpt} end`,
+      },
+    })
+    .returning({ id: cases.id });
+  return rows[0]?.id as string;
+}
+
+/** A person reports a thing once; again changes nothing. */
+export async function insertReport(tx: Db, report: typeof reports.$inferInsert): Promise<void> {
+  await tx.insert(reports).values(report).onConflictDoNothing();
+}
+
+const resolver = alias(users, 'resolver');
+
+const caseRows = (db: Db) =>
+  db
+    .select({ row: cases, author: authorColumns, resolverName: resolver.displayName })
+    .from(cases)
+    .innerJoin(users, eq(users.uid, cases.authorUid))
+    .leftJoin(profiles, eq(profiles.uid, cases.authorUid))
+    .leftJoin(resolver, eq(resolver.uid, cases.resolvedBy));
+
+export function listCases(
+  db: Db,
+  status: CaseStatus | 'all',
+  page: { limit: number; offset: number },
+) {
+  return caseRows(db)
+    .where(status === 'all' ? undefined : eq(cases.status, status))
+    .orderBy(desc(cases.openedAt), desc(cases.id))
+    .limit(page.limit)
+    .offset(page.offset);
+}
+export type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
+
+export async function findCase(db: Db, id: string): Promise<ListedCase | null> {
+  const rows = await caseRows(db).where(eq(cases.id, id));
+  return rows[0] ?? null;
+}
+
+/** Held until the transaction ends: two administrators decide one after the other. */
+export async function findCaseForUpdate(tx: Db, id: string): Promise<CaseRow | null> {
+  const rows = await tx.select().from(cases).where(eq(cases.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export async function updateCase(
+  tx: Db,
+  id: string,
+  values: { status: CaseStatus; resolvedAt: Date; resolvedBy: string },
+): Promise<void> {
+  await tx.update(cases).set(values).where(eq(cases.id, id));
+}
+
+export async function countCases(db: Db, status: CaseStatus | 'all'): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(cases)
+    .where(status === 'all' ? undefined : eq(cases.status, status));
+  return rows[0]?.total ?? 0;
+}
+
+export async function listReports(db: Db, caseIds: readonly string[]) {
+  if (caseIds.length === 0) return [];
+  return db
+    .select({ report: reports, reporter: authorColumns })
+    .from(reports)
+    .innerJoin(users, eq(users.uid, reports.reporterUid))
+    .leftJoin(profiles, eq(profiles.uid, reports.reporterUid))
+    .where(inArray(reports.caseId, [...caseIds]))
+    .orderBy(asc(reports.createdAt));
+}
+
+export function exportReports(db: Db, reporterUid: string) {
+  return db
+    .select({
+      targetType: cases.targetType,
+      reason: reports.reason,
+      note: reports.note,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .innerJoin(cases, eq(cases.id, reports.caseId))
+    .where(eq(reports.reporterUid, reporterUid));
+}

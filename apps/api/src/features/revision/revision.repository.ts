@@ -1,0 +1,107 @@
+import type { SectionRef } from '@urost3/contract/study.ts';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { excerptSql, textQuery } from '../../db/text-search.ts';
+import { bookmarks, notes } from './revision.tables.ts';
+
+type Place = SectionRef & { userUid: string };
+
+/** Characters of a note that a list shows. */
+const BEGINNING = 240;
+
+const isBookmark = ({ userUid, stationId, sectionId }: Place) =>
+  and(
+    eq(bookmarks.userUid, userUid),
+    eq(bookmarks.stationId, stationId),
+    eq(bookmarks.sectionId, sectionId),
+  );
+const isNote = ({ userUid, stationId, sectionId }: Place) =>
+  and(eq(notes.userUid, userUid), eq(notes.stationId, stationId), eq(notes.sectionId, sectionId));
+
+export async function listBookmarks(db: Db, userUid: string) {
+  const { stationId, sectionId, createdAt } = bookmarks;
+  return db
+    .select({ stationId, sectionId, createdAt })
+    .from(bookmarks)
+    .where(eq(bookmarks.userUid, userUid));
+}
+
+/** Without the whole texts. @param typed words to look for; empty for none */
+export async function listNotes(db: Db, userUid: string, typed: string) {
+  const { stationId, sectionId, updatedAt } = notes;
+  const beginning = sql<string>`left(${notes.body}, ${BEGINNING})`;
+  const query: SQL | null = typed === '' ? null : textQuery(typed);
+  const isHit = query ? sql<boolean>`(words @@ ${query})` : sql<boolean>`false`;
+  const excerpt = query
+    ? sql<string>`case when words @@ ${query} then ${excerptSql(sql`translate(${notes.body}, U&'\\E000\\E001', '')`, query)} else ${beginning} end`
+    : beginning;
+  return db
+    .select({ stationId, sectionId, updatedAt, isHit, excerpt })
+    .from(notes)
+    .where(and(eq(notes.userUid, userUid), ne(notes.body, '')));
+}
+
+export async function findBookmark(db: Db, place: Place): Promise<boolean> {
+  return (await db.$count(bookmarks, isBookmark(place))) > 0;
+}
+
+export async function findNote(db: Db, place: Place) {
+  const { body, version, updatedAt } = notes;
+  const rows = await db.select({ body, version, updatedAt }).from(notes).where(isNote(place));
+  return rows[0] ?? null;
+}
+export type NoteRow = NonNullable<Awaited<ReturnType<typeof findNote>>>;
+
+export async function insertBookmark(db: Db, place: Place, createdAt: Date): Promise<void> {
+  await db
+    .insert(bookmarks)
+    .values({ ...place, createdAt })
+    .onConflictDoNothing();
+}
+
+export async function removeBookmark(db: Db, place: Place): Promise<void> {
+  await db.delete(bookmarks).where(isBookmark(place));
+}
+
+/** The first version. @returns null when somebody was faster */
+export async function insertNote(
+  db: Db,
+  place: Place,
+  body: string,
+  updatedAt: Date,
+): Promise<NoteRow | null> {
+  const rows = await db
+    .insert(notes)
+    .values({ ...place, body, version: 1, updatedAt })
+    .onConflictDoNothing()
+    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+  return rows[0] ?? null;
+}
+
+/** Compare and swap. @returns null when the note has another version by now */
+export async function updateNote(
+  db: Db,
+  place: Place,
+  change: { body: string; version: number; updatedAt: Date },
+): Promise<NoteRow | null> {
+  const { body, version, updatedAt } = change;
+  const rows = await db
+    .update(notes)
+    .set({ body, version: version + 1, updatedAt })
+    .where(and(isNote(place), eq(notes.version, version)))
+    .returning({ body: notes.body, version: notes.version, updatedAt: notes.updatedAt });
+  return rows[0] ?? null;
+}
+
+export async function removeRevision(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(bookmarks).where(eq(bookmarks.userUid, userUid));
+  await tx.delete(notes).where(eq(notes.userUid, userUid));
+}
+
+export async function listWholeNotes(db: Db, userUid: string) {
+  const { stationId, sectionId, body, updatedAt } = notes;
+  return db
+    .select({ stationId, sectionId, body, updatedAt })
+    .from(notes)
+    .where(eq(notes.userUid, userUid));
+}

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let ada: SignedIn;
+let first: string;
+let locked: string;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  ada = await t.make.signedIn();
+  first = await t.make.section('communication', { title: 'Breaking bad news', order: 1 });
+  locked = await t.make.section('communication', { title: 'Consent', order: 2 });
+});
+afterEach(() => t.close());
+
+const list = async (q = '', as = ada) =>
+  (await t.call({ url: `/api/revision?${new URLSearchParams({ q })}`, as })).json().items;
+const one = (id: string, as = ada) => t.call({ url: `/api/revision/communication/${id}`, as });
+const bookmark = (id: string, isBookmarked: boolean, as = ada) =>
+  t.call({
+    method: 'PUT',
+    url: `/api/revision/communication/${id}/bookmark`,
+    payload: { isBookmarked },
+    as,
+  });
+const save = (id: string, body: string, version: number, as = ada) =>
+  t.call({
+    method: 'PUT',
+    url: `/api/revision/communication/${id}/note`,
+    payload: { body, version },
+    as,
+  });
+
+test('a bookmark is set and taken away; pressing twice, or on two devices, changes nothing', async () => {
+  const both = await Promise.all([bookmark(first, true), bookmark(first, true)]);
+  expect(both.map((answer) => answer.json())).toEqual([
+    { isBookmarked: true },
+    { isBookmarked: true },
+  ]);
+  expect(await list()).toMatchObject([
+    { sectionId: first, title: 'Breaking bad news', isLocked: false, noteExcerpt: null },
+  ]);
+  await bookmark(first, false);
+  await bookmark(first, false);
+  expect(await list()).toEqual([]);
+});
+
+test('a note is saved, read again and raised in version', async () => {
+  expect((await one(first)).json()).toEqual({ isBookmarked: false, note: null });
+  expect((await save(first, 'Ask what they know.', 0)).json()).toMatchObject({ version: 1 });
+  expect((await save(first, 'Ask what they know. Pause.', 1)).json()).toMatchObject({ version: 2 });
+  expect((await one(first)).json().note).toMatchObject({
+    body: 'Ask what they know. Pause.',
+    version: 2,
+  });
+});
+
+test('of two tabs that save at once one is told, and nothing is overwritten', async () => {
+  await save(first, 'Start', 0);
+  const answers = await Promise.all([save(first, 'From tab A', 1), save(first, 'From tab B', 1)]);
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  const refused = answers.find((answer) => answer.statusCode === 409);
+  expect(refused?.json().code).toBe('stale_version');
+  const won = answers.find((answer) => answer.statusCode === 200)?.json();
+  expect((await one(first)).json().note.body).toBe(won.body);
+  const late = await Promise.all([save(locked, 'A', 0), save(locked, 'B', 0)]);
+  expect(late.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+});
+
+test('a save whose answer was lost may be sent again', async () => {
+  await save(first, 'Start', 0);
+  await save(first, 'Next', 1);
+  expect((await save(first, 'Next', 1)).json()).toMatchObject({ body: 'Next', version: 2 });
+});
+
+test('the list is searched by title and by the words of the note', async () => {
+  await save(first, 'Silence helps. Then <b>empathy</b>.', 0);
+  t.clock.advance(1000);
+  await bookmark(locked, true);
+  expect((await list()).map((item: { sectionId: string }) => item.sectionId)).toEqual([
+    locked,
+    first,
+  ]);
+  const [hit] = await list('empath');
+  expect(hit).toMatchObject({ sectionId: first });
+  expect(hit.noteExcerpt).toContainEqual({ text: 'empathy', isHit: true });
+  expect(await list('cons')).toMatchObject([{ sectionId: locked, isLocked: true }]);
+  expect(await list('nothing like it')).toEqual([]);
+});
+
+test('an emptied note leaves the list, and its version goes on', async () => {
+  await save(first, 'Gone soon', 0);
+  await save(first, '', 1);
+  expect(await list()).toEqual([]);
+  expect((await save(first, 'Old tab', 1)).statusCode).toBe(409);
+  expect((await save(first, 'New words', 2)).json().version).toBe(3);
+});
+
+test('nobody reads or changes the notes of somebody else', async () => {
+  await save(first, 'Mine alone', 0);
+  const eve = await t.make.signedIn({ isAdmin: true });
+  expect(await list('', eve)).toEqual([]);
+  expect((await one(first, eve)).json()).toEqual({ isBookmarked: false, note: null });
+  await save(first, 'Hers', 0, eve);
+  expect((await one(first)).json().note.body).toBe('Mine alone');
+});
+
+test('notes survive the section and the subscription; sections that never were are refused', async () => {
+  await save(locked, 'Capacity, information, voluntary', 0);
+  await t.database.query('update sections set deleted_at = now() where slug = $1', [locked]);
+  await t.services.content.load();
+  expect(await list()).toMatchObject([
+    { sectionId: locked, isAvailable: false, title: 'Section no longer available' },
+  ]);
+  expect((await save(locked, 'Changed', 1)).statusCode).toBe(200);
+  expect((await bookmark('no-such', true)).statusCode).toBe(404);
+  expect((await save('no-such', 'x', 0)).statusCode).toBe(404);
+  expect((await save(first, 'x'.repeat(20_001), 0)).statusCode).toBe(400);
+});

@@ -1,0 +1,55 @@
+// All settings in one place, for administrators.
+import type { Settings, SettingsBody } from '@urost3/contract/settings.ts';
+import type { Database } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { SettingsService } from './settings.service.ts';
+
+/** The card provider's smallest charge; a price of 0 grants without it. */
+const PRICE_MIN_MINOR = 30;
+
+export interface Actor {
+  uid: string;
+  ip: string;
+  requestId: string;
+}
+
+export type SettingsAdminService = ReturnType<typeof createSettingsAdminService>;
+
+export function createSettingsAdminService(deps: {
+  database: Database;
+  settings: SettingsService;
+  audit: AuditService;
+}) {
+  const { db } = deps.database;
+  return {
+    get: (): Promise<Settings> => deps.settings.read(db),
+    /** Changes what is given. @throws AppError rule_violation */
+    async update(changes: SettingsBody, actor: Actor): Promise<Settings> {
+      const price = changes.subscriptionPrice;
+      if (price !== undefined && price > 0 && price < PRICE_MIN_MINOR) {
+        const message = 'The price must be 0 or at least 0.30: the card provider takes no less.';
+        throw new AppError('rule_violation', message, { fields: { subscriptionPrice: message } });
+      }
+      return db.transaction(async (tx) => {
+        const before = await deps.settings.read(tx);
+        await deps.settings.write(tx, changes, actor.uid);
+        const after = await deps.settings.read(tx);
+        const changed = Object.entries(after).filter(
+          ([key, value]) => before[key as keyof Settings] !== value,
+        );
+        if (changed.length > 0) {
+          await deps.audit.record(tx, {
+            action: 'settings.changed',
+            actorUid: actor.uid,
+            detail: Object.fromEntries(
+              changed.map(([key, to]) => [key, { from: before[key as keyof Settings], to }]),
+            ),
+            caller: actor,
+          });
+        }
+        return after;
+      });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await t.make.signedIn({ isAdmin: true });
+});
+afterAll(() => t.close());
+
+const change = (payload: object) =>
+  t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
+
+test('changing one setting leaves the others, and says so in the audit log', async () => {
+  await change({ circuitReadingMinutes: 3 });
+  const response = await change({ examDate: '2027-03-01' });
+  expect(response.json()).toMatchObject({
+    examDate: '2027-03-01',
+    circuitReadingMinutes: 3,
+    subscriptionPrice: 18_000,
+  });
+  const url = '/api/admin/audit?search=settings.changed';
+  const { records } = (await t.call({ method: 'GET', url, as: admin })).json();
+  expect(records[0].detail).toEqual({ examDate: { from: null, to: '2027-03-01' } });
+});
+
+test('the interview date can be taken back', async () => {
+  await change({ examDate: '2027-03-01' });
+  expect((await change({ examDate: null })).json()).toMatchObject({ examDate: null });
+});
+
+test.each(['0', 'true', 'null', '"quoted"'])(
+  'a text that looks like data stays a text: %s',
+  async (businessName) => {
+    await change({ businessName });
+    const response = await t.call({ method: 'GET', url: '/api/admin/settings', as: admin });
+    expect(response.json()).toMatchObject({ businessName });
+  },
+);
+
+test.each([
+  [{ subscriptionPrice: 29 }, 422],
+  [{ subscriptionPrice: -1 }, 400],
+  [{ examDate: '2027-02-30' }, 400],
+  [{ meetLinkTemplate: 'https://meet.example.test/fixed' }, 400],
+  [{ nonsense: true }, 400],
+])('refuses %j', async (payload, status) => {
+  expect((await change(payload)).statusCode).toBe(status);
+});

@@ -1,0 +1,148 @@
+// What learners read: station types, section lists, study pages. Who may open what is decided here, once.
+import {
+  type Station,
+  type StationId,
+  StudySection,
+  stationEndpoints,
+  stationIds,
+  stationLabels,
+} from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.ts';
+import { AppError } from '../../http/app-error.ts';
+import { isEntitled, type Principal } from '../../http/principal.ts';
+import { ReadyJson } from '../../http/route.ts';
+import type { Catalogue, CatalogueSection, ContentService } from '../content/content.service.ts';
+import type { MediaService } from '../media/media.service.ts';
+
+/** Pages kept ready in memory: the whole bank of a normal installation, bounded for a huge one. */
+const READY_PAGES = 500;
+const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
+
+/** A study page serialised once; only the signed media addresses differ from caller to caller. */
+interface ReadyPage {
+  version: number;
+  /** Follows from the order of the list, not from the section's own version. */
+  isFree: boolean;
+  /** Encoded pieces between media addresses; `names[i]` stands between piece i and piece i + 1. */
+  pieces: Buffer[];
+  names: string[];
+}
+
+function splitAtMedia(json: string): Pick<ReadyPage, 'pieces' | 'names'> {
+  const pieces: Buffer[] = [];
+  const names: string[] = [];
+  let from = 0;
+  for (const match of json.matchAll(PLACEHOLDER)) {
+    const name = match[1] ?? match[2] ?? '';
+    const start = match.index + match[0].indexOf('media:');
+    pieces.push(Buffer.from(json.slice(from, start)));
+    names.push(name);
+    from = start + 'media:'.length + name.length;
+  }
+  pieces.push(Buffer.from(json.slice(from)));
+  return { pieces, names };
+}
+
+export type StationsService = ReturnType<typeof createStationsService>;
+
+export function createStationsService(deps: { content: ContentService; media: MediaService }) {
+  const { content, media } = deps;
+  const ready = new Map<string, ReadyPage>();
+  /** The overview as people with and without everything see it, until the next publication. */
+  const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
+
+  function find(ref: SectionRef): CatalogueSection | null {
+    return (
+      content
+        .catalogue()
+        .get(ref.stationId)
+        ?.find((section) => section.id === ref.sectionId) ?? null
+    );
+  }
+
+  /** @throws AppError not_found, subscription_required */
+  function requireReadable(principal: Principal, ref: SectionRef): CatalogueSection {
+    const section = find(ref);
+    if (!section)
+      throw new AppError(
+        'not_found',
+        `There is no section '${ref.sectionId}' in ${stationLabels[ref.stationId]}.`,
+      );
+    if (!section.isFree && !isEntitled(principal)) {
+      throw new AppError(
+        'subscription_required',
+        'This section is part of Premium. The first section of each station is free.',
+      );
+    }
+    return section;
+  }
+
+  function station(principal: Principal, stationId: StationId): Station {
+    const entitled = isEntitled(principal);
+    return {
+      id: stationId,
+      name: stationLabels[stationId],
+      sections: (content.catalogue().get(stationId) ?? []).map((section) => ({
+        ...section,
+        isLocked: !section.isFree && !entitled,
+      })),
+    };
+  }
+
+  const getOverview = (principal: Principal): Station[] =>
+    stationIds.map((id) => station(principal, id));
+
+  function readyOverview(principal: Principal): Buffer {
+    const catalogue = content.catalogue();
+    const known = overviews.get(catalogue) ?? new Map<boolean, Buffer>();
+    overviews.set(catalogue, known);
+    const entitled = isEntitled(principal);
+    let bytes = known.get(entitled);
+    if (!bytes) {
+      bytes = Buffer.from(
+        JSON.stringify(stationEndpoints.getOverview.response.parse(getOverview(principal))),
+      );
+      known.set(entitled, bytes);
+    }
+    return bytes;
+  }
+
+  async function readyPage(section: CatalogueSection, ref: SectionRef): Promise<ReadyPage> {
+    const key = `${ref.stationId}/${ref.sectionId}`;
+    const known = ready.get(key);
+    if (known?.version === section.version && known.isFree === section.isFree) return known;
+    const page = await content.getStudySection(ref.stationId, ref.sectionId);
+    if (!page) throw new AppError('not_found', 'This section is no longer published.');
+    const { version, isFree } = section;
+    const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
+    const made = { version, isFree, ...splitAtMedia(json) };
+    if (ready.size >= READY_PAGES) ready.delete(ready.keys().next().value as string);
+    ready.set(key, made);
+    return made;
+  }
+
+  return {
+    find,
+    requireReadable,
+    /** Published and open to the person. */
+    isReadable(principal: Principal, ref: SectionRef): boolean {
+      const section = find(ref);
+      return section !== null && (section.isFree || isEntitled(principal));
+    },
+    getOverview,
+    /** The same, ready to be sent. */
+    getReadyOverview: (principal: Principal): ReadyJson => new ReadyJson(readyOverview(principal)),
+    getStation: station,
+    async getSection(principal: Principal, ref: SectionRef): Promise<ReadyJson> {
+      const page = await readyPage(requireReadable(principal, ref), ref);
+      const parts: Buffer[] = [page.pieces[0] as Buffer];
+      page.names.forEach((name, i) => {
+        parts.push(
+          Buffer.from(media.signedUrl(principal.uid, name), 'latin1'),
+          page.pieces[i + 1] as Buffer,
+        );
+      });
+      return new ReadyJson(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+    },
+  };
+}

@@ -1,0 +1,171 @@
+// One document row a learner. Every statement sets single keys inside it, on the row as it is at that moment, so two
+// devices never overwrite each other.
+import { sql } from 'drizzle-orm';
+import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { type Db, prepared } from '../../db/client.ts';
+import { instant } from '../../db/columns.ts';
+import { sectionRatings } from '../attempts/attempts.tables.ts';
+import type { StoredStudyTime } from './study-time.ts';
+
+type Times = Record<string, Pick<StoredStudyTime, 'totalTime' | 'sessionStart'>>;
+
+const progressDocuments = pgTable('progress_documents', {
+  userUid: text('user_uid').primaryKey(),
+  stationProgress: jsonb('station_progress')
+    .$type<Record<string, Record<string, number>>>()
+    .notNull(),
+  studyTime: jsonb('study_time').$type<Times>().notNull(),
+  /** `{stationId}_{sectionId}` → who reads it now; not part of the document people see. */
+  readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
+  /** `{stationId}_{sectionId}` → when its rating was given. */
+  ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** The document's parts as JSON text: only our own statements write them, so they are passed on without being parsed. */
+const columns = {
+  stationProgress: sql<string>`${progressDocuments.stationProgress}::text`,
+  studyTime: sql<string>`${progressDocuments.studyTime}::text`,
+  updatedAt: progressDocuments.updatedAt,
+};
+
+export async function findProgress(db: Db, userUid: string) {
+  const rows = await prepared(db, 'progress_find', (handle, name) =>
+    handle
+      .select(columns)
+      .from(progressDocuments)
+      .where(sql`${progressDocuments.userUid} = ${sql.placeholder('userUid')}`)
+      .prepare(name),
+  ).execute({ userUid });
+  return rows[0] ?? null;
+}
+export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>>>;
+
+const place = (name: string) => sql.placeholder(name);
+
+/**
+ * The rating's row in the learner's history, as a part of the statement that changes the document. The same value again within
+ * a minute says nothing new (a slider let go twice, a call that is repeated).
+ */
+const keepRating = (handle: Db) =>
+  handle.$with('kept', { id: sql<number>`id` }).as(sql`
+    insert into ${sectionRatings} (user_uid, station_id, section_id, percent, at, on_day)
+    select ${place('userUid')}::text, ${place('stationId')}::text, ${place('sectionId')}::text, ${place('progress')}::int,
+      ${place('ratedAt')}::timestamptz, ${place('ratedOn')}::date
+    where not exists (select 1 from (
+        select percent, at from section_ratings
+        where user_uid = ${place('userUid')}::text and station_id = ${place('stationId')}::text
+          and section_id = ${place('sectionId')}::text and at <= ${place('ratedAt')}::timestamptz
+        order by at desc, id desc limit 1) last
+      where last.percent = ${place('progress')}::int
+        and last.at > ${place('ratedAt')}::timestamptz - interval '1 minute')
+    returning id`);
+
+/**
+ * Sets one section's value, unless a newer rating of it is there, and keeps it in the history; makes the document when there
+ * is none. One statement: the document and the history agree.
+ * @param values.ratedOn London's day of `ratedAt` @returns the document after it
+ */
+export async function updateSectionProgress(
+  db: Db,
+  values: {
+    userUid: string;
+    stationId: string;
+    sectionId: string;
+    progress: number;
+    ratedAt: Date;
+    ratedOn: string;
+    now: Date;
+  },
+): Promise<StoredProgress> {
+  const known = sql`(${progressDocuments.ratedAt} ->> ${place('key')}::text) collate "C"`;
+  const rows = await prepared(db, 'progress_save', (handle, name) =>
+    handle
+      .with(keepRating(handle))
+      .insert(progressDocuments)
+      .values({
+        userUid: sql.placeholder('userUid'),
+        stationProgress: sql`jsonb_build_object(${sql.placeholder('stationId')}::text, jsonb_build_object(${sql.placeholder('sectionId')}::text, ${sql.placeholder('progress')}::int))`,
+        studyTime: sql`'{}'::jsonb`,
+        readers: sql`'{}'::jsonb`,
+        ratedAt: sql`jsonb_build_object(${place('key')}::text, ${place('ratedAt')}::text)`,
+        updatedAt: sql`${sql.placeholder('now')}::timestamptz`,
+      })
+      .onConflictDoUpdate({
+        target: progressDocuments.userUid,
+        set: {
+          // ISO instants in UTC compare as text, in byte order.
+          stationProgress: sql`case when ${known} > ${place('ratedAt')}::text then ${progressDocuments.stationProgress} else jsonb_set(${progressDocuments.stationProgress}, array[${sql.placeholder('stationId')}::text], coalesce(${progressDocuments.stationProgress} -> ${sql.placeholder('stationId')}::text, '{}'::jsonb) || jsonb_build_object(${sql.placeholder('sectionId')}::text, ${sql.placeholder('progress')}::int)) end`,
+          ratedAt: sql`${progressDocuments.ratedAt} || jsonb_build_object(${place('key')}::text, greatest(${known}, ${place('ratedAt')}::text))`,
+          updatedAt: sql`excluded.updated_at`,
+        },
+      })
+      .returning(columns)
+      .prepare(name),
+  ).execute({
+    ...values,
+    key: `${values.stationId}_${values.sectionId}`,
+    ratedAt: values.ratedAt.toISOString(),
+    now: values.now.toISOString(),
+  });
+  const row = rows[0];
+  if (!row) throw new Error('saving progress returned no row');
+  return row;
+}
+
+/** The study time of one section with the document locked until the transaction ends; makes the document first. */
+export async function getStudyTimeForUpdate(
+  tx: Db,
+  userUid: string,
+  key: string,
+  now: Date,
+): Promise<StoredStudyTime> {
+  await tx
+    .insert(progressDocuments)
+    .values({ userUid, stationProgress: {}, studyTime: {}, updatedAt: now })
+    .onConflictDoNothing();
+  const rows = await tx
+    .select({ studyTime: progressDocuments.studyTime, readers: progressDocuments.readers })
+    .from(progressDocuments)
+    .where(sql`${progressDocuments.userUid} = ${userUid}`)
+    .for('update');
+  const time = rows[0]?.studyTime[key] ?? { totalTime: 0, sessionStart: null };
+  const readers = rows[0]?.readers[key];
+  return readers ? { ...time, readers } : time;
+}
+
+export async function updateStudyTime(
+  tx: Db,
+  userUid: string,
+  key: string,
+  { totalTime, sessionStart, readers }: StoredStudyTime,
+  now: Date,
+): Promise<void> {
+  const time = JSON.stringify({ totalTime, sessionStart });
+  await tx
+    .update(progressDocuments)
+    .set({
+      studyTime: sql`jsonb_set(${progressDocuments.studyTime}, array[${key}::text], ${time}::jsonb)`,
+      readers: readers
+        ? sql`jsonb_set(${progressDocuments.readers}, array[${key}::text], ${JSON.stringify(readers)}::jsonb)`
+        : sql`${progressDocuments.readers} - ${key}::text`,
+      updatedAt: now,
+    })
+    .where(sql`${progressDocuments.userUid} = ${userUid}`);
+}
+
+export async function removeProgress(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(progressDocuments).where(sql`${progressDocuments.userUid} = ${userUid}`);
+}
+
+/** Keys of the sections with an open segment, the document locked until the transaction ends. */
+export async function listOpenKeysForUpdate(tx: Db, userUid: string): Promise<string[]> {
+  const rows = await tx
+    .select({ studyTime: progressDocuments.studyTime })
+    .from(progressDocuments)
+    .where(sql`${progressDocuments.userUid} = ${userUid}`)
+    .for('update');
+  return Object.entries(rows[0]?.studyTime ?? {})
+    .filter(([, time]) => time.sessionStart !== null)
+    .map(([key]) => key);
+}

@@ -1,0 +1,33 @@
+// How fast one person may rate sections. Each rating is a row that is kept for good; the same one again within a minute is
+// none (progress.repository.ts), so a slider that sends what it sent already is not counted.
+import type { SectionRef } from '@urost3/contract/study.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+
+/** A day's work sent after a day without network fits at once. */
+const RATINGS: Burst = {
+  burst: 1_000,
+  everyMs: 1_000,
+  message: 'You are saving progress very quickly. Please wait a moment.',
+};
+const SAME_MS = 60_000;
+const PEOPLE_MAX = 20_000;
+
+/** @returns a function that counts one rating of that person. @throws AppError too_many_requests */
+export function createRatingLimit(clock: Clock) {
+  const count = createBurstLimit(clock, RATINGS);
+  const last = new Map<string, { rating: string; at: number }>();
+  return (
+    uid: string,
+    ref: SectionRef,
+    rating: { progress: number; ratedAt?: string | undefined },
+  ) => {
+    const at = clock.now().getTime();
+    const said = `${ref.stationId}/${ref.sectionId} ${rating.progress}`;
+    const known = last.get(uid);
+    if (rating.ratedAt === undefined && known?.rating === said && at - known.at < SAME_MS) return;
+    count(uid);
+    if (last.size >= PEOPLE_MAX) last.clear();
+    last.set(uid, { rating: said, at });
+  };
+}

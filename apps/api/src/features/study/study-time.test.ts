@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let reader: SignedIn;
+let section: string;
+let other: string;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  reader = await t.make.signedIn();
+  section = await t.make.section('communication', { title: 'First', order: 1 });
+  other = await t.make.section('clinical_skills', { title: 'Other', order: 1 });
+});
+afterEach(() => t.close());
+
+const MINUTE = 60_000;
+const call = (what: 'start' | 'end', clientId?: string, as = reader) =>
+  t.call({
+    method: 'POST',
+    url: `/api/study-sessions/${what}`,
+    payload: {
+      stationId: 'communication',
+      sectionId: section,
+      ...(clientId === undefined ? {} : { clientId }),
+    },
+    as,
+  });
+const at = (minutesFromNow: number) =>
+  new Date(t.clock.now().getTime() + minutesFromNow * MINUTE).toISOString();
+const segment = (from: number, to: number, changes: Record<string, unknown> = {}) => ({
+  clientId: randomUUID(),
+  stationId: 'communication',
+  sectionId: section,
+  startedAt: at(from),
+  endedAt: at(to),
+  ...changes,
+});
+const tell = (segments: unknown, as = reader) =>
+  t.call({
+    method: 'POST',
+    url: '/api/study-sessions/segments',
+    payload: segments as never,
+    as,
+  });
+async function minutes(id = section, stationId = 'communication'): Promise<number> {
+  const { studyTime } = (await t.call({ url: '/api/progress', as: reader })).json();
+  return (studyTime[`${stationId}_${id}`]?.totalTime ?? 0) / MINUTE;
+}
+
+describe('one section in two tabs', () => {
+  test('counts each minute once, and none is lost when one tab is closed', async () => {
+    await call('start', 'a');
+    t.clock.advance(5 * MINUTE);
+    await call('start', 'b');
+    t.clock.advance(5 * MINUTE);
+    expect((await call('end', 'a')).json()).toMatchObject({ totalTime: 10 * MINUTE });
+    t.clock.advance(10 * MINUTE);
+    expect((await call('end', 'b')).json()).toEqual({
+      totalTime: 20 * MINUTE,
+      sessionStart: null,
+    });
+  });
+
+  test('a switch of tabs whose messages arrive in the wrong order loses nothing', async () => {
+    await call('start', 'a');
+    t.clock.advance(10 * MINUTE);
+    await call('start', 'b');
+    await call('end', 'a');
+    t.clock.advance(7 * MINUTE);
+    expect((await call('end', 'b')).json()).toEqual({ totalTime: 17 * MINUTE, sessionStart: null });
+  });
+
+  test('an end that is told again adds nothing', async () => {
+    await call('start', 'a');
+    await call('start', 'b');
+    t.clock.advance(4 * MINUTE);
+    await call('end', 'a');
+    t.clock.advance(4 * MINUTE);
+    await call('end', 'a');
+    expect((await call('end', 'b')).json().totalTime).toBe(8 * MINUTE);
+  });
+
+  test('a start that arrives after its own end opens nothing', async () => {
+    await call('start', 'a');
+    t.clock.advance(MINUTE);
+    await call('end', 'a');
+    expect((await call('start', 'a')).json()).toEqual({ totalTime: MINUTE, sessionStart: null });
+  });
+
+  test('twenty tabs opened and closed at once count the time once', async () => {
+    const tabs = Array.from({ length: 20 }, (_, i) => `tab${i}`);
+    await Promise.all(tabs.map((tab) => call('start', tab)));
+    t.clock.advance(10 * MINUTE);
+    await Promise.all(tabs.map((tab) => call('end', tab)));
+    expect(await minutes()).toBe(10);
+  });
+
+  test('a tab that died is left behind after an hour', async () => {
+    await call('start', 'dead');
+    t.clock.advance(61 * MINUTE);
+    // Rolled over: an hour at most for the dead tab.
+    const later = await t.make.signIn(reader.email);
+    expect((await call('start', 'b', later)).json().totalTime).toBe(60 * MINUTE);
+    t.clock.advance(5 * MINUTE);
+    expect((await call('end', 'b', later)).json()).toEqual({
+      totalTime: 65 * MINUTE,
+      sessionStart: null,
+    });
+  });
+});
+
+describe('time measured in the browser', () => {
+  test('is added once, however often it is sent', async () => {
+    const made = [segment(-50, -30), segment(-20, -5)];
+    expect((await tell(made)).json().studyTime[`communication_${section}`].totalTime).toBe(
+      35 * MINUTE,
+    );
+    await Promise.all([tell(made), tell(made), tell([made[0]])]);
+    expect(await minutes()).toBe(35);
+  });
+
+  test('of more than an hour, backwards or with nothing in it is refused as out of range', async () => {
+    expect((await tell([segment(-61, 0)])).statusCode).toBe(400);
+    expect((await tell([segment(-5, -10)])).statusCode).toBe(400);
+    expect((await tell([])).statusCode).toBe(400);
+    expect(await minutes()).toBe(0);
+    expect((await tell([segment(-60, 0)])).statusCode).toBe(200);
+  });
+
+  test('in the future is refused, and with it the whole call', async () => {
+    const refused = await tell([segment(-30, -20), segment(-5, 1)]);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toBe('Study time cannot lie in the future.');
+    expect(await minutes()).toBe(0);
+  });
+
+  test('a clock that is a few seconds ahead costs nothing', async () => {
+    const ahead = { endedAt: new Date(t.clock.now().getTime() + 3_000).toISOString() };
+    expect((await tell([segment(-10, 0, ahead)])).statusCode).toBe(200);
+    expect(await minutes()).toBe(10);
+  });
+
+  test('overlapping what was counted, in any section, is refused', async () => {
+    await tell([segment(-40, -20)]);
+    expect((await tell([segment(-30, -10)])).statusCode).toBe(422);
+    const elsewhere = { stationId: 'clinical_skills', sectionId: other };
+    expect((await tell([segment(-25, -15, elsewhere)])).statusCode).toBe(422);
+    expect((await tell([segment(-15, -8), segment(-10, -5)])).statusCode).toBe(422);
+    expect(await minutes()).toBe(20);
+    expect((await tell([segment(-20, -10, elsewhere)])).statusCode).toBe(200);
+    expect(await minutes(other, 'clinical_skills')).toBe(10);
+  });
+
+  test('overlapping sent from two devices at once is counted once', async () => {
+    const answers = await Promise.all([tell([segment(-40, -20)]), tell([segment(-35, -15)])]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
+    expect(await minutes()).toBe(20);
+  });
+
+  test('of a stretch that began online ends it: what the server saw is not added again', async () => {
+    await call('start', 'a');
+    t.clock.advance(20 * MINUTE);
+    // The connection went at minute 0; the tab was closed at minute 12, and nobody heard.
+    expect((await tell([segment(-20, -8, { clientId: 'a' })])).statusCode).toBe(200);
+    expect(await minutes()).toBe(12);
+    expect((await call('end', 'a')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
+  });
+
+  test('of a stretch whose end did arrive adds nothing', async () => {
+    await call('start', 'a');
+    t.clock.advance(12 * MINUTE);
+    await call('end', 'a');
+    expect((await tell([segment(-12, 0, { clientId: 'a' })])).statusCode).toBe(200);
+    expect(await minutes()).toBe(12);
+  });
+
+  test('of one of two tabs leaves the other counting from where the first ended', async () => {
+    await call('start', 'a');
+    t.clock.advance(5 * MINUTE);
+    await call('start', 'b');
+    t.clock.advance(25 * MINUTE);
+    await tell([segment(-30, -15, { clientId: 'a' })]);
+    expect(await minutes()).toBe(15);
+    expect((await call('end', 'b')).json()).toEqual({ totalTime: 30 * MINUTE, sessionStart: null });
+  });
+
+  test('after a night asleep counts the evening, not the night', async () => {
+    await call('start', 'evening');
+    t.clock.advance(9 * 60 * MINUTE);
+    const morning = await t.make.signIn(reader.email);
+    await tell([segment(-540, -510, { clientId: 'evening' })], morning);
+    await call('start', 'morning', morning);
+    t.clock.advance(10 * MINUTE);
+    expect((await call('end', 'morning', morning)).json().totalTime).toBe(40 * MINUTE);
+  });
+
+  test('of a locked or unknown section is refused', async () => {
+    const locked = await t.make.section('communication', { title: 'Second', order: 2 });
+    expect((await tell([segment(-20, -10, { sectionId: locked })])).json().code).toBe(
+      'subscription_required',
+    );
+    expect((await tell([segment(-20, -10, { sectionId: 'nothing' })])).statusCode).toBe(404);
+  });
+});
+
+describe('a rating made offline', () => {
+  const rate = (progress: number, ratedAt?: string) =>
+    t.call({
+      method: 'PUT',
+      url: `/api/progress/communication/${section}`,
+      payload: { progress, ...(ratedAt ? { ratedAt } : {}) },
+      as: reader,
+    });
+  const stored = async () =>
+    (await t.call({ url: '/api/progress', as: reader })).json().stationProgress.communication[
+      section
+    ];
+
+  test('never replaces one that was given later on another device', async () => {
+    await rate(80);
+    const late = await rate(20, at(-30));
+    expect(late.statusCode).toBe(200);
+    expect(late.json().stationProgress.communication[section]).toBe(80);
+    await rate(55, at(10));
+    expect(await stored()).toBe(55);
+  });
+
+  test('replaces an older one', async () => {
+    await rate(80, at(-60));
+    await rate(20, at(-30));
+    expect(await stored()).toBe(20);
+    // A clock that is ahead does not lock out what comes after it.
+    await rate(30, at(600));
+    t.clock.advance(MINUTE);
+    await rate(40);
+    expect(await stored()).toBe(40);
+  });
+});

@@ -1,0 +1,90 @@
+// Progress of one learner: ratings of sections, and the document that carries them with the study time.
+import type { SectionRef, StudySegment, StudyStretch } from '@urost3/contract/study.ts';
+import type { Db } from '../../db/client.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import {
+  findProgress,
+  removeProgress,
+  type StoredProgress,
+  updateSectionProgress,
+} from './progress.repository.ts';
+import { createRatingLimit } from './rating-limit.ts';
+import { removeSegmentsOf } from './segments.repository.ts';
+import { createStudyTimeService } from './study-time.service.ts';
+
+/** The progress document (ProgressDocument) as JSON, put together from what the database holds. */
+function toJson(row: StoredProgress | null): string {
+  if (!row) return '{"stationProgress":{},"studyTime":{},"updatedAt":null}';
+  return `{"stationProgress":${row.stationProgress},"studyTime":${row.studyTime},"updatedAt":"${row.updatedAt.toISOString()}"}`;
+}
+
+export interface Rating {
+  progress: number;
+  /** When it was given, for a rating made offline; left out, or ahead of our clock, it counts as now. */
+  ratedAt?: string | undefined;
+}
+
+export type StudyService = ReturnType<typeof createStudyService>;
+
+export function createStudyService(deps: {
+  db: Db;
+  clock: Clock;
+  jobs: JobQueue;
+  stations: StationsService;
+  live: LiveService;
+}) {
+  const { db, clock, stations, live } = deps;
+  const time = createStudyTimeService(deps);
+  const countRating = createRatingLimit(clock);
+
+  /** @returns a ProgressDocument as JSON */
+  async function getProgress(userUid: string): Promise<string> {
+    return toJson(await findProgress(db, userUid));
+  }
+
+  return {
+    getProgress,
+    /** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required */
+    async saveProgress(principal: Principal, ref: SectionRef, rating: Rating): Promise<string> {
+      stations.requireReadable(principal, ref);
+      countRating(principal.uid, ref, rating);
+      const now = clock.now();
+      const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
+      const ratedAt = given > now ? now : given;
+      const row = await updateSectionProgress(db, {
+        userUid: principal.uid,
+        ...ref,
+        progress: rating.progress,
+        ratedAt,
+        ratedOn: londonDate(ratedAt),
+        now,
+      });
+      live.nudge(principal.uid, 'progress');
+      return toJson(row);
+    },
+    startSession: (principal: Principal, stretch: StudyStretch) =>
+      time.startSession(principal, stretch),
+    endSession: (principal: Principal, stretch: StudyStretch) =>
+      time.endSession(principal, stretch),
+    /** @returns the updated ProgressDocument as JSON */
+    async addSegments(principal: Principal, given: StudySegment[]): Promise<string> {
+      await time.addSegments(principal, given);
+      return getProgress(principal.uid);
+    },
+    /** At sign-out: a page that is closed together with the session can end nothing any more. */
+    closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
+      time.closeOpenSegments(tx, userUid, now),
+    /** For a deleted account. */
+    async erase(tx: Db, userUid: string): Promise<void> {
+      await removeProgress(tx, userUid);
+      await removeSegmentsOf(tx, userUid);
+    },
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> =>
+      JSON.parse(toJson(await findProgress(handle, userUid))),
+  };
+}

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let free: SignedIn;
+let first: string;
+let second: string;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  free = await t.make.signedIn();
+  first = await t.make.section('communication', {
+    title: 'First',
+    order: 1,
+    scenario: 'S',
+    answer: 'A',
+  });
+  second = await t.make.section('communication', {
+    title: 'Second',
+    order: 2,
+    scenario: 'S',
+    answer: 'Locked words',
+  });
+});
+afterEach(() => t.close());
+
+const MINUTE = 60_000;
+const save = (id: string, progress: number, as = free) =>
+  t.call({ method: 'PUT', url: `/api/progress/communication/${id}`, payload: { progress }, as });
+const session = (what: 'start' | 'end', as = free) =>
+  t.call({
+    method: 'POST',
+    url: `/api/study-sessions/${what}`,
+    payload: { stationId: 'communication', sectionId: first },
+    as,
+  });
+
+describe('progress', () => {
+  test('is empty before the first save, which creates it', async () => {
+    expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual({
+      stationProgress: {},
+      studyTime: {},
+      updatedAt: null,
+    });
+    const saved = await save(first, 60);
+    expect(saved.json().stationProgress).toEqual({ communication: { [first]: 60 } });
+    expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual(saved.json());
+  });
+
+  test('twenty devices saving twenty sections at once lose nothing', async () => {
+    const premium = await t.make.signedIn({ subscribedDays: 5 });
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        t.make.section('clinical_skills', { title: `Skill ${i}`, order: i }),
+      ),
+    );
+    await Promise.all(
+      ids.map((id, i) =>
+        t.call({
+          method: 'PUT',
+          url: `/api/progress/clinical_skills/${id}`,
+          payload: { progress: i },
+          as: premium,
+        }),
+      ),
+    );
+    const { stationProgress } = (await t.call({ url: '/api/progress', as: premium })).json();
+    expect(stationProgress.clinical_skills).toEqual(
+      Object.fromEntries(ids.map((id, i) => [id, i])),
+    );
+  });
+
+  test('keeps one row of the same value within a minute, and every change of it', async () => {
+    const kept = async () =>
+      (
+        await t.database.query<{ percent: number }>(
+          'select percent from section_ratings order by id',
+        )
+      ).map((row) => row.percent);
+    await save(first, 60);
+    await save(first, 60);
+    expect(await kept()).toEqual([60]);
+    await save(first, 70);
+    await save(first, 60);
+    expect(await kept()).toEqual([60, 70, 60]);
+    t.clock.advance(MINUTE);
+    await save(first, 60);
+    expect(await kept()).toEqual([60, 70, 60, 60]);
+  });
+
+  test("takes a day's work at once, but not a flood", async () => {
+    for (let batch = 0; batch < 20; batch += 1) {
+      // No value comes twice in a row, in whatever order they arrive.
+      const from = batch % 2 === 0 ? 0 : 50;
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => save(first, from + i)),
+      );
+      expect(answers.every((answer) => answer.statusCode === 200)).toBe(true);
+    }
+    const refused = await save(first, 100);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    t.clock.advance(1_000);
+    expect((await save(first, 100)).statusCode).toBe(200);
+    // Saying the same again adds nothing.
+    expect((await save(first, 100)).statusCode).toBe(200);
+    expect((await save(first, 99)).statusCode).toBe(429);
+  });
+
+  test('of a locked or unknown section is refused', async () => {
+    expect((await save(second, 10)).json()).toMatchObject({ code: 'subscription_required' });
+    expect((await save('no-such-section', 10)).statusCode).toBe(404);
+    expect((await t.call({ url: '/api/progress', as: free })).json().stationProgress).toEqual({});
+  });
+});
+
+describe('study time', () => {
+  test('counts from start to end by the server clock', async () => {
+    const started = await session('start');
+    expect(started.json()).toEqual({ totalTime: 0, sessionStart: t.clock.now().toISOString() });
+    t.clock.advance(12 * MINUTE);
+    expect((await session('end')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
+    expect((await session('end')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
+  });
+
+  test('starting again within 30 minutes keeps the open segment', async () => {
+    const start = (await session('start')).json().sessionStart;
+    t.clock.advance(30 * MINUTE);
+    expect((await session('start')).json()).toEqual({ totalTime: 0, sessionStart: start });
+  });
+
+  test('a segment older than 30 minutes is rolled over: its time is added and it restarts', async () => {
+    await session('start');
+    t.clock.advance(31 * MINUTE);
+    expect((await session('start')).json()).toEqual({
+      totalTime: 31 * MINUTE,
+      sessionStart: t.clock.now().toISOString(),
+    });
+  });
+
+  test('no segment counts more than an hour', async () => {
+    await session('start');
+    t.clock.advance(9 * 60 * MINUTE);
+    const later = await t.make.signIn(free.email);
+    expect((await session('start', later)).json().totalTime).toBe(60 * MINUTE);
+    t.clock.advance(5 * 60 * MINUTE);
+    const evening = await t.make.signIn(free.email);
+    expect((await session('end', evening)).json().totalTime).toBe(120 * MINUTE);
+  });
+
+  test('signing out closes what is still open and counts it', async () => {
+    await session('start');
+    t.clock.advance(7 * MINUTE);
+    const signedOut = await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      cookies: { refresh: free.refreshCookie },
+    });
+    expect(signedOut.statusCode).toBe(204);
+    t.clock.advance(20 * MINUTE);
+    const later = await t.make.signIn(free.email);
+    const { studyTime } = (await t.call({ url: '/api/progress', as: later })).json();
+    expect(Object.values(studyTime)).toEqual([{ totalTime: 7 * MINUTE, sessionStart: null }]);
+  });
+
+  test('the late sign-out of a replaced device leaves the newer one studying', async () => {
+    const newer = await t.make.signIn(free.email);
+    const { sessionStart } = (await session('start', newer)).json();
+    await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      cookies: { refresh: free.refreshCookie },
+    });
+    const { studyTime } = (await t.call({ url: '/api/progress', as: newer })).json();
+    expect(Object.values(studyTime)).toEqual([{ totalTime: 0, sessionStart }]);
+  });
+
+  test('a clock set back adds nothing', async () => {
+    await session('start');
+    t.clock.advance(-5 * MINUTE);
+    expect((await session('end')).json().totalTime).toBe(0);
+  });
+});
+
+describe('the free preview', () => {
+  const open = (id: string, as: SignedIn) =>
+    t.call({ url: `/api/stations/communication/sections/${id}`, as });
+
+  test('is the first section; the others are locked, and their words are in no answer', async () => {
+    expect((await open(first, free)).statusCode).toBe(200);
+    const locked = await open(second, free);
+    expect(locked.statusCode).toBe(403);
+    expect(locked.json().code).toBe('subscription_required');
+    const overview = await t.call({ url: '/api/stations/overview', as: free });
+    expect(overview.body).not.toContain('Locked words');
+    const communication = overview
+      .json()
+      .find((station: { id: string }) => station.id === 'communication');
+    expect(communication.sections).toMatchObject([
+      { id: first, isFree: true, isLocked: false },
+      { id: second, isFree: false, isLocked: true },
+    ]);
+  });
+
+  test('says so on the page as soon as another section becomes the first', async () => {
+    const premium = await t.make.signedIn({ subscribedDays: 1 });
+    expect((await open(second, premium)).json().isFree).toBe(false);
+    await t.database.query('update sections set sort_order = 0 where slug = $1', [second]);
+    await t.services.content.load();
+    expect((await open(second, premium)).json().isFree).toBe(true);
+    expect((await open(first, premium)).json().isFree).toBe(false);
+  });
+
+  test('subscribers and administrators open all, the expired and interviewers do not', async () => {
+    const premium = await t.make.signedIn({ subscribedDays: 1 });
+    expect((await open(second, premium)).statusCode).toBe(200);
+    expect((await open(second, await t.make.signedIn({ isAdmin: true }))).statusCode).toBe(200);
+    expect((await open(second, await t.make.signedIn({ subscribedDays: -1 }))).statusCode).toBe(
+      403,
+    );
+    expect((await open(second, await t.make.signedIn({ isInterviewer: true }))).statusCode).toBe(
+      403,
+    );
+    t.clock.advance(50 * 60_000);
+    await t.database.query(`update subscriptions set expires_at = $2 where user_uid = $1`, [
+      premium.uid,
+      new Date(t.clock.now().getTime() - 1).toISOString(),
+    ]);
+    expect((await open(second, premium)).statusCode).toBe(403);
+  });
+});

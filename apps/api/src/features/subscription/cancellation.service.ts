@@ -1,0 +1,73 @@
+// A buyer's change of mind: within 14 days a purchase is cancelled by its buyer alone, and all of the money goes back.
+import { CANCELLATION_DAYS, type CancellablePurchase } from '@urost3/contract/subscription.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { formatMailMoney } from '../mail/mail.service.ts';
+import {
+  findOrderOfPayment,
+  listUnrefundedPurchases,
+  type PaidPurchase,
+} from './orders.repository.ts';
+import { cancellableUntil, DAY_MS } from './subscription.policy.ts';
+import type { SubscriptionDeps } from './subscription.service.ts';
+
+const REFUSED =
+  'The card provider refused to return the money. Please write to us, and we put it right.';
+
+export function createCancellations(deps: SubscriptionDeps) {
+  const { db, clock, payments } = deps;
+
+  async function listOpen(userUid: string): Promise<PaidPurchase[]> {
+    const now = clock.now();
+    // A day more than the period: the last one counts to its end.
+    const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
+    const recent = await listUnrefundedPurchases(db, userUid, since);
+    return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));
+  }
+
+  /** @throws AppError not_found, rule_violation (too late), conflict (money went back already) */
+  async function requireOpen(userUid: string, paymentId: string): Promise<PaidPurchase> {
+    const order = await findOrderOfPayment(db, paymentId);
+    if (order?.userUid !== userUid || !order.fulfilledAt) throw notFound('This purchase');
+    if (clock.now() > cancellableUntil(order.fulfilledAt)) {
+      throw new AppError(
+        'rule_violation',
+        `The ${CANCELLATION_DAYS} days to cancel this purchase are over. Please write to us.`,
+      );
+    }
+    const open = (await listOpen(userUid)).find((purchase) => purchase.paymentId === paymentId);
+    if (!open) throw new AppError('conflict', 'This payment has already been refunded.');
+    return open;
+  }
+
+  return {
+    async list(userUid: string): Promise<CancellablePurchase[]> {
+      return (await listOpen(userUid)).map((purchase) => ({
+        paymentId: purchase.paymentId,
+        amount: purchase.amountMinor,
+        currency: purchase.currency,
+        durationDays: purchase.durationDays,
+        purchasedAt: purchase.fulfilledAt.toISOString(),
+        cancellableUntil: cancellableUntil(purchase.fulfilledAt).toISOString(),
+      }));
+    },
+    /** @throws AppError not_found, rule_violation, conflict, provider_failed */
+    async cancel(userUid: string, paymentId: string): Promise<string> {
+      const purchase = await requireOpen(userUid, paymentId);
+      const { refundId } = await db.transaction((tx) =>
+        payments.requestRefund(tx, {
+          paymentId,
+          amountMinor: null,
+          reason: 'requested_by_customer',
+          requestedByUid: userUid,
+          note: `Cancelled by the buyer within ${CANCELLATION_DAYS} days.`,
+        }),
+      );
+      const outcome = await payments.performRefund(refundId);
+      if (outcome === 'refused') throw new AppError('provider_failed', REFUSED);
+      const amount = formatMailMoney(purchase.amountMinor, purchase.currency);
+      return outcome === 'taken'
+        ? `Your purchase is cancelled. ${amount} goes back to your card, usually within 5 to 10 working days.`
+        : `Your cancellation is recorded. ${amount} goes back to your card as soon as the card provider answers.`;
+    },
+  };
+}

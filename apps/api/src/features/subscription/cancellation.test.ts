@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ProviderUnreachable } from '../../providers/payments/port.ts';
+import { intentIdOf, payWith } from '../../testing/cards.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let buyer: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
+});
+afterEach(() => vi.restoreAllMocks());
+
+async function buy(as = buyer, number?: string): Promise<string> {
+  const url = '/api/subscription/create-payment-intent';
+  const begun = await t.call({ method: 'POST', url, as });
+  await payWith(t, begun.json().clientSecret, number);
+  await t.deliverNotices();
+  const [newest] = (await t.call({ url: '/api/payments', as })).json();
+  return newest.id;
+}
+
+const cancellable = async (as = buyer) =>
+  (await t.call({ url: '/api/subscription/cancellable', as })).json().data;
+const cancel = (paymentId: string, as = buyer) =>
+  t.call({ method: 'POST', url: '/api/subscription/cancel', payload: { paymentId }, as });
+const status = async (as = buyer) =>
+  (await t.call({ url: '/api/subscription/status', as })).json().data;
+const refundedOf = async (as = buyer) =>
+  (await t.call({ url: '/api/payments', as }))
+    .json()
+    .map((payment: { refundedAmount: number }) => payment.refundedAmount);
+
+test('within 14 days a buyer cancels without anybody: the money goes back and Premium ends', async () => {
+  const paymentId = await buy();
+  expect(await cancellable()).toEqual([
+    {
+      paymentId,
+      amount: 18_000,
+      currency: 'gbp',
+      durationDays: 365,
+      purchasedAt: t.clock.now().toISOString(),
+      cancellableUntil: '2026-12-02T23:59:59.000Z',
+    },
+  ]);
+  const answer = await cancel(paymentId);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().message).toContain('£180.00 goes back to your card');
+  expect((await status()).hasActiveSubscription).toBe(false);
+  expect(await refundedOf()).toEqual([18_000]);
+  expect(await cancellable()).toEqual([]);
+  const [mail] = await t.mailsTo(buyer.email);
+  expect(mail?.subject).toBe('Your Premium purchase was refunded: £180.00');
+  expect(mail?.text).toContain('Premium has ended');
+  const [row] = await t.database.query<{ actor_uid: string }>(
+    `select actor_uid from audit_log where action = 'payments.refund_requested' and subject = $1`,
+    [paymentId],
+  );
+  expect(row?.actor_uid).toBe(buyer.uid);
+});
+
+test('of two purchases the one that stays keeps its days', async () => {
+  await buy();
+  const { subscriptionExpiryDate } = await status();
+  const second = await buy();
+  expect(await cancellable()).toHaveLength(2);
+  await cancel(second);
+  expect((await status()).subscriptionExpiryDate).toBe(subscriptionExpiryDate);
+  expect((await t.mailsTo(buyer.email))[0]?.text).toContain('Premium is active until');
+});
+
+test('clicks at the same moment send the money back once', async () => {
+  const paymentId = await buy();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(paymentId)));
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+  expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(9);
+  expect(await refundedOf()).toEqual([18_000]);
+});
+
+test("another person's purchase and an unknown one are not found, what was returned in part is settled with us", async () => {
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const paymentId = await buy();
+  expect((await cancel(paymentId, admin)).statusCode).toBe(404);
+  expect((await cancel('pay_unknown')).statusCode).toBe(404);
+  const url = `/api/admin/payments/${paymentId}/refund`;
+  const payload = { reason: 'requested_by_customer', amount: 5_000 };
+  await t.call({ method: 'POST', url, payload, as: admin });
+  expect(await cancellable()).toEqual([]);
+  expect((await cancel(paymentId)).statusCode).toBe(409);
+  expect((await status()).hasActiveSubscription).toBe(true);
+});
+
+test('while the provider is away it is recorded, and done when it answers', async () => {
+  const paymentId = await buy();
+  vi.spyOn(t.providers.cards, 'refund').mockRejectedValueOnce(new ProviderUnreachable('away'));
+  expect((await cancel(paymentId)).json().message).toContain(
+    'as soon as the card provider answers',
+  );
+  expect(await cancellable()).toEqual([]);
+  await expect
+    .poll(async () => (await t.runJobs(), (await status()).hasActiveSubscription), {
+      timeout: 15_000,
+    })
+    .toBe(false);
+  expect(await refundedOf()).toEqual([18_000]);
+}, 20_000);
+
+test('a bank that has taken the money back already is told in words, and nothing else changes', async () => {
+  const paymentId = await buy(buyer, '4000000000000259');
+  await t.deliverNotices();
+  const refused = await cancel(paymentId);
+  expect(refused.statusCode).toBe(502);
+  expect(refused.json().message).toContain('Please write to us');
+  expect((await status()).hasActiveSubscription).toBe(true);
+});
+
+test('the last day counts to its end in London, not a minute longer', async () => {
+  const late = await t.make.signedIn();
+  const [paymentId, latePayment] = [await buy(), await buy(late)];
+  t.clock.advance(new Date('2026-12-02T23:59:30Z').getTime() - t.clock.now().getTime());
+  buyer = await t.make.signIn(buyer.email);
+  expect((await cancel(paymentId)).statusCode).toBe(200);
+  t.clock.advance(30_000);
+  const again = await t.make.signIn(late.email);
+  expect(await cancellable(again)).toEqual([]);
+  const refused = await cancel(latePayment, again);
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().message).toContain('14 days to cancel this purchase are over');
+  expect((await status(again)).hasActiveSubscription).toBe(true);
+});
+
+describe('a refund takes back what its own purchase still gives, and no more', () => {
+  const days = (count: number) => count * 24 * 60 * 60 * 1000;
+  const services = () => t.services;
+  const by = { uid: '', ip: '127.0.0.1', requestId: 'test' };
+
+  async function purchase(uid: string): Promise<string> {
+    const { clientSecret } = await services().subscription.purchases.createPaymentIntent(uid);
+    await payWith(t, clientSecret ?? '');
+    await t.deliverNotices();
+    const [row] = await t.database.query<{ id: string }>(
+      'select id from payments where intent_id = $1',
+      [intentIdOf(clientSecret ?? '')],
+    );
+    return row?.id ?? '';
+  }
+  async function refund(paymentId: string): Promise<void> {
+    const { payments } = services();
+    const { refundId } = await t.database.db.transaction((tx) =>
+      payments.requestRefund(tx, {
+        paymentId,
+        amountMinor: null,
+        reason: 'requested_by_customer',
+        requestedByUid: null,
+      }),
+    );
+    await payments.performRefund(refundId);
+  }
+  const deactivate = (uid: string) =>
+    services().subscription.subscribers.deactivate(uid, { ...by, uid });
+  async function leftMs(uid: string): Promise<number> {
+    const found = await services().subscription.getStatus(uid);
+    if (!found.hasActiveSubscription) return 0;
+    return new Date(found.subscriptionExpiryDate ?? 0).getTime() - t.clock.now().getTime();
+  }
+
+  test('one that ran out gives nothing back: what was bought after it stays', async () => {
+    const { uid } = await t.make.user();
+    const first = await purchase(uid);
+    t.clock.advance(days(400));
+    await purchase(uid);
+    await refund(first);
+    expect(await leftMs(uid)).toBe(days(365));
+  });
+
+  test('one that an administrator ended gives nothing back: what was bought after it stays', async () => {
+    const { uid } = await t.make.user();
+    const first = await purchase(uid);
+    await deactivate(uid);
+    await purchase(uid);
+    await refund(first);
+    expect(await leftMs(uid)).toBe(days(365));
+  });
+
+  test('when the first of two goes, the second begins at once and can go too', async () => {
+    const { uid } = await t.make.user();
+    const [first, second] = [await purchase(uid), await purchase(uid)];
+    t.clock.advance(days(10));
+    await refund(first);
+    expect(await leftMs(uid)).toBe(days(365));
+    t.clock.advance(days(5));
+    await refund(second);
+    expect(await leftMs(uid)).toBe(0);
+  });
+
+  test('an end that was set to an earlier day and back again keeps nothing of a refunded purchase', async () => {
+    const { uid } = await t.make.user();
+    const first = await purchase(uid);
+    const setDaysLeft = (count: number) => {
+      const until = new Date(t.clock.now().getTime() + days(count)).toISOString();
+      return services().subscription.subscribers.setExpiry(uid, until, { ...by, uid });
+    };
+    await setDaysLeft(100);
+    await setDaysLeft(365);
+    await refund(first);
+    expect(await leftMs(uid)).toBe(0);
+  });
+
+  test('whatever is bought, refunded and ended when: each paid day is served once, no refunded one is', async () => {
+    await services().settings.write(t.database.db, { subscriptionDurationDays: 10 }, null);
+    const step = fc.oneof(
+      fc.constant({ kind: 'buy' as const }),
+      fc.record({ kind: fc.constant('refund' as const), which: fc.nat() }),
+      fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 300 }) }),
+      fc.constant({ kind: 'deactivate' as const }),
+    );
+    const steps = fc.array(step, { minLength: 4, maxLength: 10 });
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const { uid } = await t.make.user();
+        const bought: string[] = [];
+        // The model: what is owed, one purchase after the other.
+        let owed: { id: string; ms: number }[] = [];
+        const total = () => owed.reduce((sum, { ms }) => sum + ms, 0);
+        for (const next of sequence) {
+          if (next.kind === 'buy') {
+            const id = await purchase(uid);
+            bought.push(id);
+            owed.push({ id, ms: days(10) });
+          } else if (next.kind === 'refund' && bought.length > 0) {
+            const [id = ''] = bought.splice(next.which % bought.length, 1);
+            await refund(id);
+            owed = owed.filter((item) => item.id !== id);
+          } else if (next.kind === 'deactivate' && total() > 0) {
+            await deactivate(uid);
+            owed = [];
+          } else if (next.kind === 'wait') {
+            let passed = next.hours * 60 * 60 * 1000;
+            t.clock.advance(passed);
+            for (const item of owed) {
+              const used = Math.min(item.ms, passed);
+              item.ms -= used;
+              passed -= used;
+            }
+          }
+          expect(await leftMs(uid)).toBe(total());
+        }
+      }),
+      { numRuns: 20, seed: 20_261_120 },
+    );
+  });
+});

@@ -1,0 +1,290 @@
+// Buying Premium: one order a purchase, paid through the payments core, access given only when the provider says it is paid.
+import type { SubscriptionPurchase } from '@urost3/contract/subscription.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { PaymentFact, PaymentHandlers, SettledOutcome } from '../payments/payments.service.ts';
+import { newOrderId } from './order-ids.ts';
+import {
+  endAccessOfOrders,
+  findBuyer,
+  findOpenOrder,
+  findOrderForUpdate,
+  findSubscriptionForUpdate,
+  insertOrder,
+  listFulfilledForUpdate,
+  lockBuyer,
+  updateOrder,
+  updateSubscription,
+} from './orders.repository.ts';
+import {
+  accessOf,
+  expiryWithout,
+  isActive,
+  requireSellable,
+  unusedOf,
+} from './subscription.policy.ts';
+import { findSubscription, upsertSubscription } from './subscription.repository.ts';
+import type { SubscriptionDeps } from './subscription.service.ts';
+import type { SubscriptionOrder } from './subscription.tables.ts';
+import { receiptNotes, refundedMail } from './subscription-mails.ts';
+
+const ROUNDS = 3;
+
+interface Offer {
+  amountMinor: number;
+  currency: SubscriptionOrder['currency'];
+  durationDays: number;
+}
+
+const isSame = (order: SubscriptionOrder, offer: Offer) =>
+  order.amountMinor === offer.amountMinor &&
+  order.currency === offer.currency &&
+  order.durationDays === offer.durationDays;
+
+export function createPurchases(deps: SubscriptionDeps) {
+  const { db, clock, settings, payments, live } = deps;
+
+  async function readOffer(): Promise<Offer> {
+    const set = await settings.read(db);
+    return {
+      amountMinor: set.subscriptionPrice,
+      currency: set.subscriptionCurrency,
+      durationDays: set.subscriptionDurationDays,
+    };
+  }
+
+  /** Gives an order's days and tells the person's pages. The order is locked by the caller. */
+  async function fulfil(tx: Db, order: SubscriptionOrder, paymentId: string | null): Promise<Date> {
+    const userUid = order.userUid ?? '';
+    const now = clock.now();
+    const current = await findSubscriptionForUpdate(tx, userUid);
+    const { from, until } = accessOf(current, order.durationDays, now);
+    await endAccessOfOrders(tx, userUid, from);
+    await upsertSubscription(tx, {
+      userUid,
+      isActive: true,
+      expiresAt: until,
+      purchasedAt: now,
+      amountMinor: order.amountMinor,
+      currency: order.currency,
+      deactivatedAt: null,
+      updatedAt: now,
+    });
+    await updateOrder(tx, order.id, 'open', {
+      status: 'fulfilled',
+      paymentId,
+      accessFrom: from,
+      accessUntil: until,
+      fulfilledAt: now,
+    });
+    await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+    await live.recheckStreamsOf(tx, userUid);
+    return until;
+  }
+
+  /** Takes back what a purchase still gives; those bought after it move up. @returns when access ends now */
+  async function takeBack(
+    tx: Db,
+    userUid: string,
+    expiresAt: Date,
+    order: SubscriptionOrder,
+  ): Promise<Date> {
+    const now = clock.now();
+    const staying = await listFulfilledForUpdate(tx, userUid);
+    const earlier = (at: Date | null) => at && new Date(at.getTime() - unusedOf(order, now));
+    for (const other of staying) {
+      if (!other.accessFrom || !order.accessUntil || other.accessFrom < order.accessUntil) continue;
+      await updateOrder(tx, other.id, 'fulfilled', {
+        accessFrom: earlier(other.accessFrom),
+        accessUntil: earlier(other.accessUntil),
+      });
+    }
+    const left = expiryWithout(expiresAt, order, staying, now);
+    await updateSubscription(tx, userUid, { expiresAt: left, updatedAt: now });
+    return left;
+  }
+
+  const handlers: PaymentHandlers = {
+    async onSettled(tx: Db, payment: PaymentFact): Promise<SettledOutcome> {
+      const isThere = payment.userUid !== null && (await lockBuyer(tx, payment.userUid));
+      const order = await findOrderForUpdate(tx, payment.subjectId);
+      if (!isThere || !order || order.status !== 'open') {
+        return {
+          outcome: 'return_money',
+          reason: isThere ? 'duplicate' : 'requested_by_customer',
+          note: isThere
+            ? 'Paid for an order that was closed already: the money goes back by itself.'
+            : 'Paid after the account was deleted: the money goes back by itself.',
+        };
+      }
+      const until = await fulfil(tx, order, payment.paymentId);
+      return { outcome: 'fulfilled', receiptNotes: receiptNotes(order, until, clock.now()) };
+    },
+    async onCancelled(tx, payment) {
+      await updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' });
+    },
+    async onRefunded(tx, payment, refund) {
+      if (!refund.isFull) return;
+      if (payment.userUid) await lockBuyer(tx, payment.userUid);
+      const order = await findOrderForUpdate(tx, payment.subjectId);
+      const now = clock.now();
+      const wasTaken =
+        order !== null &&
+        (await updateOrder(tx, order.id, 'fulfilled', { status: 'refunded', refundedAt: now }));
+      if (!wasTaken || !payment.userUid) return;
+      const row = await findSubscriptionForUpdate(tx, payment.userUid);
+      if (!row?.expiresAt) return;
+      const expiresAt = await takeBack(tx, payment.userUid, row.expiresAt, order);
+      const buyer = await findBuyer(tx, payment.userUid);
+      const isLeft = isActive({ ...row, expiresAt }, now);
+      if (buyer) {
+        await deps.mail.queue(tx, refundedMail(buyer, order, isLeft ? expiresAt : null));
+      }
+      await live.publish(tx, [{ to: { uid: payment.userUid }, kind: 'subscription', data: {} }]);
+      await live.recheckStreamsOf(tx, payment.userUid);
+    },
+  };
+  payments.handle('subscription', handlers);
+
+  /** The person's open order; a new one when there is none. */
+  function openOrder(userUid: string, offer: Offer): Promise<SubscriptionOrder> {
+    return db.transaction(async (tx) => {
+      if (!(await lockBuyer(tx, userUid))) {
+        throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
+      }
+      const open = await findOpenOrder(tx, userUid);
+      if (open) return open;
+      return insertOrder(tx, {
+        id: newOrderId(),
+        userUid,
+        ...offer,
+        status: 'open',
+        createdAt: clock.now(),
+      });
+    });
+  }
+
+  /** An order at yesterday's price is closed before another begins. @returns true when it turned out to be paid */
+  async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
+    const answer = await payments.cancelIntent('subscription', order.id);
+    if (answer === 'already_succeeded') return true;
+    if (answer === 'unreachable') {
+      throw new AppError(
+        'unavailable',
+        'Card payments cannot be reached at the moment. Please try again shortly.',
+        { retryAfter: 5 },
+      );
+    }
+    // Without a payment nobody has told us to close it.
+    await updateOrder(db, order.id, 'open', { status: 'abandoned' });
+    return false;
+  }
+
+  async function describeAccess(userUid: string, offer: Offer): Promise<string> {
+    const current = await findSubscription(db, userUid);
+    return accessOf(current, offer.durationDays, clock.now()).until.toISOString();
+  }
+
+  async function alreadyPaid(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
+    const current = await findSubscription(db, userUid);
+    return {
+      success: true,
+      clientSecret: null,
+      amount: offer.amountMinor,
+      currency: offer.currency,
+      expiryDate: (current?.expiresAt ?? clock.now()).toISOString(),
+      message: 'Your payment has arrived: Premium is active.',
+    };
+  }
+
+  /** A price of 0: nothing to pay, so it is given at once; once is enough while it lasts. */
+  async function grantFree(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
+    const until = await db.transaction(async (tx) => {
+      if (!(await lockBuyer(tx, userUid))) {
+        throw new AppError('not_authenticated', 'User must be logged in to purchase subscription');
+      }
+      const now = clock.now();
+      const current = await findSubscriptionForUpdate(tx, userUid);
+      if (current?.expiresAt && isActive(current, now)) return current.expiresAt;
+      const order = await insertOrder(tx, {
+        id: newOrderId(),
+        userUid,
+        ...offer,
+        status: 'open',
+        createdAt: now,
+      });
+      return fulfil(tx, order, null);
+    });
+    return {
+      success: true,
+      clientSecret: null,
+      amount: 0,
+      currency: offer.currency,
+      expiryDate: until.toISOString(),
+      message: 'Premium is active: there is nothing to pay at the moment.',
+    };
+  }
+
+  return {
+    /** @throws AppError rule_violation for an unsellable price, unavailable when the provider is away */
+    async createPaymentIntent(userUid: string): Promise<SubscriptionPurchase> {
+      const offer = await readOffer();
+      requireSellable(offer.amountMinor);
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const order = (await findOpenOrder(db, userUid)) ?? null;
+        if (order && !isSame(order, offer)) {
+          if (await closeOrder(order)) return alreadyPaid(userUid, offer);
+          continue;
+        }
+        if (offer.amountMinor === 0) return grantFree(userUid, offer);
+        const answer = await tryIntent(await openOrder(userUid, offer), userUid);
+        if (answer === 'closed') continue;
+        if (answer.outcome === 'already_paid') return alreadyPaid(userUid, offer);
+        return {
+          success: true,
+          clientSecret: answer.clientSecret,
+          amount: answer.amountMinor,
+          currency: answer.currency,
+          expiryDate: await describeAccess(userUid, offer),
+          message: 'Payment intent created.',
+        };
+      }
+      throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
+    },
+    /** @throws AppError rule_violation without an open purchase */
+    async recordConsent(userUid: string): Promise<void> {
+      const order = await findOpenOrder(db, userUid);
+      const isRecorded =
+        order !== null &&
+        (await updateOrder(db, order.id, 'open', { immediateAccessConsentAt: clock.now() }));
+      if (!isRecorded) {
+        throw new AppError('rule_violation', 'There is no open purchase to record this for.');
+      }
+    },
+  };
+
+  async function tryIntent(order: SubscriptionOrder, userUid: string) {
+    let isClosed = false;
+    try {
+      return await payments.createIntent({
+        purpose: 'subscription',
+        subjectId: order.id,
+        userUid,
+        amountMinor: order.amountMinor,
+        currency: order.currency,
+        description: `Premium, ${order.durationDays} days`,
+        check: async (tx) => {
+          const locked = await findOrderForUpdate(tx, order.id);
+          isClosed = locked?.status !== 'open';
+          // Paid meanwhile is not closed: the core says so itself.
+          if (isClosed && locked?.status !== 'fulfilled') {
+            throw new AppError('conflict', 'This purchase was closed.');
+          }
+        },
+      });
+    } catch (error) {
+      if (isClosed && error instanceof AppError && error.code === 'conflict') return 'closed';
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { answerBank, intentIdOf, payWith } from '../../testing/cards.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let t: TestApp;
+let buyer: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp({ withJobs: true });
+  buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
+});
+afterEach(() => t.close());
+
+const begin = async (as = buyer) => {
+  const response = await t.call({
+    method: 'POST',
+    url: '/api/subscription/create-payment-intent',
+    as,
+  });
+  return { status: response.statusCode, ...response.json() };
+};
+const status = async (as = buyer) =>
+  (await t.call({ url: '/api/subscription/status', as })).json().data;
+const daysFromNow = (days: number) =>
+  new Date(t.clock.now().getTime() + days * DAY_MS).toISOString();
+const comeBack = (clientSecret: string, as = buyer) =>
+  t.call({
+    method: 'POST',
+    url: '/api/payments/return',
+    payload: { paymentIntent: intentIdOf(clientSecret) },
+    as,
+  });
+const counts = async () => {
+  const [row] = await t.database.query<Record<string, string>>(
+    `select (select count(*) from payments where status = 'succeeded') as paid,
+            (select count(*) from subscription_orders where status = 'fulfilled') as sold,
+            (select count(*) from refunds) as refunds`,
+  );
+  return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]));
+};
+
+test('paying opens Premium once the provider says so, not before', async () => {
+  const purchase = await begin();
+  expect(purchase).toMatchObject({
+    success: true,
+    amount: 18_000,
+    currency: 'gbp',
+    expiryDate: daysFromNow(365),
+  });
+  expect((await payWith(t, purchase.clientSecret)).body.status).toBe('succeeded');
+  expect((await status()).hasActiveSubscription).toBe(false);
+  await t.deliverNotices();
+  expect(await status()).toMatchObject({
+    hasActiveSubscription: true,
+    subscriptionExpiryDate: daysFromNow(365),
+    daysUntilExpiry: 365,
+    subscription: { amount: 18_000, currency: 'gbp', status: 'active' },
+  });
+  expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
+});
+
+test('the exam is a day away until its day begins in London, then today', async () => {
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const examInDays = async (days: number) => {
+    const payload = { examDate: daysFromNow(days).slice(0, 10) };
+    await t.call({ method: 'PUT', url: '/api/subscription/exam-date', payload, as: admin });
+    return (await status()).daysUntilExam;
+  };
+  expect(await examInDays(1)).toBe(1);
+  expect(await examInDays(0)).toBe(0);
+});
+
+test('the page somebody returns to asks the provider, when no notice came', async () => {
+  const { clientSecret } = await begin();
+  await payWith(t, clientSecret);
+  expect((await comeBack(clientSecret)).json()).toMatchObject({
+    status: 'succeeded',
+    isFulfilled: true,
+  });
+  expect((await status()).hasActiveSubscription).toBe(true);
+});
+
+test("another person's payment is not found", async () => {
+  const { clientSecret } = await begin();
+  const other = await t.make.signedIn();
+  expect((await comeBack(clientSecret, other)).statusCode).toBe(404);
+});
+
+test('saying it was paid does not make it so', async () => {
+  const { clientSecret } = await begin();
+  expect((await comeBack(clientSecret)).json()).toMatchObject({
+    status: 'requires_payment_method',
+    isFulfilled: false,
+  });
+  expect((await status()).hasActiveSubscription).toBe(false);
+});
+
+test('a browser closed straight after paying, with every notice lost: the reconciler finds the payment', async () => {
+  t.sandbox.webhooks.setFaults({ dropPercent: 100 });
+  const { clientSecret } = await begin();
+  await payWith(t, clientSecret);
+  await t.deliverNotices();
+  expect((await status()).hasActiveSubscription).toBe(false);
+  t.clock.advance(3 * 60_000);
+  await t.services.payments.reconciler.round();
+  expect((await status()).hasActiveSubscription).toBe(true);
+});
+
+test('a declined card can be followed by a good one', async () => {
+  const { clientSecret } = await begin();
+  const declined = await payWith(t, clientSecret, '4000000000009995');
+  expect(declined).toMatchObject({
+    status: 402,
+    body: { error: { code: 'card_declined', message: 'Your card has insufficient funds.' } },
+  });
+  await t.deliverNotices();
+  expect((await status()).hasActiveSubscription).toBe(false);
+  await payWith(t, clientSecret);
+  await t.deliverNotices();
+  expect((await status()).hasActiveSubscription).toBe(true);
+  expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
+});
+
+test('3-D Secure must be completed', async () => {
+  const { clientSecret } = await begin();
+  expect((await payWith(t, clientSecret, '4000000000003220')).body.status).toBe('requires_action');
+  expect((await answerBank(t, clientSecret, 'fail')).body.status).toBe('requires_payment_method');
+  await payWith(t, clientSecret, '4000000000003220');
+  expect((await answerBank(t, clientSecret, 'complete')).body.status).toBe('succeeded');
+  await t.deliverNotices();
+  expect((await status()).hasActiveSubscription).toBe(true);
+});
+
+test('two tabs share one payment; fifty asking at once make one', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => begin()));
+  expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
+  expect(t.sandbox.books.all('payment_intent')).toHaveLength(1);
+});
+
+test('notices that come twice, late and out of order are one purchase', async () => {
+  t.sandbox.webhooks.setFaults({ duplicatePercent: 100, delayMs: 60_000, isReordered: true });
+  const { clientSecret } = await begin();
+  await payWith(t, clientSecret, '4000000000000002');
+  await payWith(t, clientSecret);
+  await Promise.all([t.deliverNotices(), comeBack(clientSecret), comeBack(clientSecret)]);
+  await t.deliverNotices();
+  await t.services.payments.reconciler.round();
+  expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
+  expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
+});
+
+test('buying again adds time to what is left', async () => {
+  for (let purchase = 0; purchase < 2; purchase += 1) {
+    await payWith(t, (await begin()).clientSecret);
+    await t.deliverNotices();
+  }
+  expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(730));
+});
+
+test('an expired or deactivated one begins again from now', async () => {
+  const lapsed = await t.make.signedIn({ subscribedDays: -20 });
+  const ended = await t.make.signedIn({ subscribedDays: 100 });
+  await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
+    ended.uid,
+  ]);
+  for (const person of [lapsed, ended]) {
+    await payWith(t, (await begin(person)).clientSecret);
+    await t.deliverNotices();
+    expect((await status(person)).subscriptionExpiryDate).toBe(daysFromNow(365));
+  }
+});
+
+test('a changed price touches the next purchase and ends the old offer', async () => {
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const before = await begin();
+  const price = { price: 9_900, currency: 'gbp', durationDays: 100 };
+  await t.call({ method: 'PUT', url: '/api/subscription/price', payload: price, as: admin });
+  const after = await begin();
+  expect(after).toMatchObject({ amount: 9_900, expiryDate: daysFromNow(100) });
+  expect((await payWith(t, before.clientSecret)).status).toBe(400);
+  await payWith(t, after.clientSecret);
+  await t.deliverNotices();
+  expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
+});
+
+test('a price changed while the old one was being paid: the payment counts', async () => {
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const { clientSecret } = await begin();
+  await payWith(t, clientSecret);
+  const price = { price: 9_900, currency: 'gbp', durationDays: 100 };
+  await t.call({ method: 'PUT', url: '/api/subscription/price', payload: price, as: admin });
+  expect(await begin()).toMatchObject({
+    clientSecret: null,
+    message: expect.stringContaining('active'),
+  });
+  expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
+});
+
+describe('prices', () => {
+  const setPrice = async (price: number) => {
+    const admin = await t.make.signedIn({ isAdmin: true });
+    return t.call({
+      method: 'PUT',
+      url: '/api/subscription/price',
+      payload: { price, currency: 'gbp', durationDays: 365 },
+      as: admin,
+    });
+  };
+  test.each([1, 29])('%i pence is refused', async (price) => {
+    expect((await setPrice(price)).statusCode).toBe(422);
+  });
+  test('30 pence can be sold', async () => {
+    expect((await setPrice(30)).statusCode).toBe(200);
+    expect((await begin()).clientSecret).toEqual(expect.any(String));
+  });
+  test('0 is given without the provider, once while it lasts', async () => {
+    await setPrice(0);
+    expect(await begin()).toMatchObject({
+      clientSecret: null,
+      amount: 0,
+      expiryDate: daysFromNow(365),
+    });
+    expect(await begin()).toMatchObject({ clientSecret: null, expiryDate: daysFromNow(365) });
+    expect(t.sandbox.books.all('payment_intent')).toHaveLength(0);
+  });
+});
+
+test('a visitor cannot buy', async () => {
+  const response = await t.call({ method: 'POST', url: '/api/subscription/create-payment-intent' });
+  expect(response.statusCode).toBe(401);
+});
+
+test('an order left unfinished for a day is closed and can no longer be paid', async () => {
+  const { clientSecret } = await begin();
+  t.clock.advance(25 * 60 * 60 * 1000);
+  await t.services.payments.reconciler.round();
+  expect((await payWith(t, clientSecret)).status).toBe(400);
+  const again = await t.make.signIn(buyer.email);
+  expect((await begin(again)).clientSecret).not.toBe(clientSecret);
+});
+
+test('a receipt comes by mail and as a page, with the cancellation right; only its owner and staff read it', async () => {
+  await begin();
+  const consent = { immediateAccess: true };
+  const url = '/api/subscription/consent';
+  expect((await t.call({ method: 'POST', url, payload: consent, as: buyer })).statusCode).toBe(200);
+  await payWith(t, (await begin()).clientSecret);
+  await t.deliverNotices();
+  const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
+  expect(own).toMatchObject({ description: 'Premium, 365 days', amount: 18_000, hasReceipt: true });
+  const receipt = `/api/payments/${own.id}/receipt`;
+  expect((await t.call({ url: receipt, as: buyer })).json()).toMatchObject({
+    customer: { name: 'Beth Buyer', email: buyer.email },
+    amount: 18_000,
+    card: { brand: 'visa', last4: '4242' },
+    isTest: true,
+  });
+  expect((await t.call({ url: receipt, as: await t.make.signedIn() })).statusCode).toBe(404);
+  expect(
+    (await t.call({ url: receipt, as: await t.make.signedIn({ isAdmin: true }) })).statusCode,
+  ).toBe(200);
+  await expect
+    .poll(async () => (await t.app.inject(`/dev/mailbox.json?to=${buyer.email}`)).json(), {
+      timeout: 5_000,
+    })
+    .toMatchObject([
+      {
+        subject: expect.stringContaining('Receipt R-00'),
+        text: expect.stringMatching(/cancel this purchase until 2 December 2026[\s\S]*£180\.00/),
+      },
+    ]);
+});

@@ -1,0 +1,36 @@
+// The words about a purchase: on its receipt, and when its money went back.
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
+import type { MailMessage } from '../../providers/mail/port.ts';
+import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+import { cancellableUntil } from './subscription.policy.ts';
+import type { SubscriptionOrder } from './subscription.tables.ts';
+
+export function receiptNotes(order: SubscriptionOrder, until: Date, now: Date): string[] {
+  return [
+    `Premium is active until ${formatMailDay(until)}. It does not renew by itself.`,
+    `You may cancel this purchase until ${formatMailDay(cancellableUntil(now))} (${CANCELLATION_DAYS} days) without giving a reason and get all of your money back: on your account page, or by replying to this message.`,
+    ...(order.immediateAccessConsentAt
+      ? ['You asked us to give you access at once, before these 14 days are over.']
+      : []),
+  ];
+}
+
+/** Everything went back, whoever asked for it. @param until when what is left of Premium ends; null = it has ended */
+export function refundedMail(
+  buyer: { firstName: string; email: string },
+  order: SubscriptionOrder,
+  until: Date | null,
+): MailMessage {
+  const amount = formatMailMoney(order.amountMinor, order.currency);
+  return layOutMail({
+    to: buyer.email,
+    subject: `Your Premium purchase was refunded: ${amount}`,
+    heading: 'Your Premium purchase was refunded',
+    paragraphs: [
+      `Dear ${buyer.firstName}, your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
+      until
+        ? `What you bought besides stays: Premium is active until ${formatMailDay(until)}.`
+        : 'Premium has ended with it. The first section of every station type stays open to you.',
+    ],
+  });
+}

@@ -1,0 +1,83 @@
+// The rules of time and money, without a database.
+import { addDays } from '@urost3/contract/day.ts';
+import {
+  CANCELLATION_DAYS,
+  EXPIRING_SOON_DAYS,
+  isSellablePrice,
+  PRICE_TOO_SMALL,
+  type SubscriberStatus,
+} from '@urost3/contract/subscription.ts';
+import { AppError } from '../../http/app-error.ts';
+import { endOfLondonDay, londonDate } from '../../providers/clock/london.ts';
+import type { Subscription } from './subscription.tables.ts';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now: Date): boolean {
+  return row.isActive && row.expiresAt !== null && row.expiresAt > now;
+}
+
+/** Time is added to what is left; an ended subscription begins again now. */
+export function accessOf(
+  current: Pick<Subscription, 'isActive' | 'expiresAt'> | null,
+  durationDays: number,
+  now: Date,
+): { from: Date; until: Date } {
+  const from = current?.expiresAt && isActive(current, now) ? current.expiresAt : now;
+  return { from, until: new Date(from.getTime() + durationDays * DAY_MS) };
+}
+
+/** The time a purchase bought. */
+export interface Access {
+  accessFrom: Date | null;
+  accessUntil: Date | null;
+}
+
+/** Milliseconds of a purchase that are still ahead. */
+export function unusedOf({ accessFrom, accessUntil }: Access, now: Date): number {
+  if (!accessFrom || !accessUntil) return 0;
+  return Math.max(0, accessUntil.getTime() - Math.max(now.getTime(), accessFrom.getTime()));
+}
+
+/**
+ * What is left when a purchase is taken back: its unused time goes, no more. Whatever else shortened the access, the unused
+ * time of the purchases that stay is not touched.
+ */
+export function expiryWithout(
+  expiresAt: Date,
+  taken: Access,
+  staying: readonly Access[],
+  now: Date,
+): Date {
+  const left = expiresAt.getTime() - now.getTime();
+  if (left <= 0) return expiresAt;
+  const owed = staying.reduce((sum, access) => sum + unusedOf(access, now), 0);
+  return new Date(now.getTime() + Math.min(left, Math.max(left - unusedOf(taken, now), owed)));
+}
+
+/** The day after the purchase is the first of the 14 (Consumer Contracts Regulations 2013, reg. 30). */
+export function cancellableUntil(purchasedAt: Date): Date {
+  return endOfLondonDay(addDays(londonDate(purchasedAt), CANCELLATION_DAYS));
+}
+
+export function statusOf(
+  row: Pick<Subscription, 'isActive' | 'expiresAt'>,
+  now: Date,
+): SubscriberStatus {
+  if (!row.isActive) return 'Deactivated';
+  if (!isActive(row, now)) return 'Expired';
+  const left = (row.expiresAt?.getTime() ?? 0) - now.getTime();
+  return left <= EXPIRING_SOON_DAYS * DAY_MS ? 'Expiring Soon' : 'Active';
+}
+
+/** A day means its end in London; an instant means itself. */
+export function readExpiry(text: string): Date {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? endOfLondonDay(text) : new Date(text);
+}
+
+/** @throws AppError rule_violation */
+export function requireSellable(minor: number): void {
+  if (!isSellablePrice(minor)) {
+    throw new AppError('rule_violation', PRICE_TOO_SMALL, { fields: { price: PRICE_TOO_SMALL } });
+  }
+}

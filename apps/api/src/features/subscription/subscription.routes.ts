@@ -1,0 +1,73 @@
+import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from '../../http/principal.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { Administrator, SubscriptionService } from './subscription.service.ts';
+
+const done = (message: string) => ({ success: true as const, message });
+
+export function subscriptionRoutes(service: SubscriptionService): Route[] {
+  return [
+    route(subscriptionEndpoints.getStatus, async ({ principal }) => ({
+      success: true as const,
+      data: await service.getStatus(principal.uid),
+      message: 'Subscription status loaded.',
+    })),
+    route(subscriptionEndpoints.createPaymentIntent, ({ principal }) =>
+      service.purchases.createPaymentIntent(principal.uid),
+    ),
+    route(subscriptionEndpoints.recordConsent, async ({ principal }) => {
+      await service.purchases.recordConsent(principal.uid);
+      return done('Recorded.');
+    }),
+    route(subscriptionEndpoints.listCancellable, async ({ principal }) => ({
+      success: true as const,
+      data: await service.cancellations.list(principal.uid),
+    })),
+    route(subscriptionEndpoints.cancelPurchase, async ({ principal, body }) =>
+      done(await service.cancellations.cancel(principal.uid, body.paymentId)),
+    ),
+  ];
+}
+
+function callerOf(call: { principal: Principal; request: FastifyRequest }): Administrator {
+  return { uid: call.principal.uid, ip: call.request.ip, requestId: call.request.id };
+}
+export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): Route[] {
+  return [
+    route(subscriptionEndpoints.listUsers, async () => ({
+      success: true as const,
+      data: await subscribers.listUsers(),
+    })),
+    route(subscriptionEndpoints.exportUsers, async ({ reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="subscribers.csv"');
+      return subscribers.exportUsers();
+    }),
+    route(subscriptionEndpoints.getAnalytics, async () => ({
+      success: true as const,
+      data: await subscribers.getAnalytics(),
+    })),
+    route(subscriptionEndpoints.setExpiry, async (call) => {
+      await subscribers.setExpiry(call.params.userId, call.body.expiryDate, callerOf(call));
+      return done('Expiry date updated successfully');
+    }),
+    route(subscriptionEndpoints.setPrice, async (call) => {
+      await subscribers.setPrice(call.body, callerOf(call));
+      return done('Price updated successfully');
+    }),
+    route(subscriptionEndpoints.setExpiryForAll, async (call) => {
+      const count = await subscribers.setExpiryForAll(call.body.expiryDate, callerOf(call));
+      return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
+    }),
+    route(subscriptionEndpoints.deactivate, async (call) => {
+      await subscribers.deactivate(call.params.userId, callerOf(call));
+      return done('Subscription deactivated successfully');
+    }),
+    route(subscriptionEndpoints.setExamDate, async (call) => {
+      await subscribers.setExamDate(call.body.examDate, callerOf(call));
+      return done('Exam date updated successfully');
+    }),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Currency } from '@urost3/contract/text.ts';
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const subscriptions = pgTable('subscriptions', {
+  userUid: text('user_uid').primaryKey(),
+  isActive: boolean('is_active').notNull(),
+  expiresAt: instant('expires_at'),
+  purchasedAt: instant('purchased_at'),
+  amountMinor: integer('amount_minor'),
+  currency: text('currency').$type<Currency>(),
+  deactivatedAt: instant('deactivated_at'),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+export const subscriptionOrders = pgTable('subscription_orders', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid'),
+  paymentId: text('payment_id'),
+  amountMinor: integer('amount_minor').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  durationDays: integer('duration_days').notNull(),
+  status: text('status').$type<'open' | 'fulfilled' | 'refunded' | 'abandoned'>().notNull(),
+  immediateAccessConsentAt: instant('immediate_access_consent_at'),
+  accessFrom: instant('access_from'),
+  accessUntil: instant('access_until'),
+  fulfilledAt: instant('fulfilled_at'),
+  refundedAt: instant('refunded_at'),
+  createdAt: instant('created_at').notNull(),
+});
+export type SubscriptionOrder = typeof subscriptionOrders.$inferSelect;
+export type Subscription = typeof subscriptions.$inferSelect;
+
+export const subscriptionReminders = pgTable('subscription_reminders', {
+  userUid: text('user_uid').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  daysBefore: integer('days_before').notNull(),
+  sentAt: instant('sent_at').notNull(),
+});

@@ -1,0 +1,81 @@
+// SQL of the users list. `search_text` holds email, name and UID in lower case: behind a trigram index for terms that few
+// people have, and inside the indexes of every order for terms that many have.
+import type { AdminUserQuery } from '@urost3/contract/users.ts';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+
+export type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
+export type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
+
+const columns = {
+  uid: users.uid,
+  email: users.email,
+  displayName: users.displayName,
+  createdAt: users.createdAt,
+  disabledAt: users.disabledAt,
+  isAdmin: users.isAdmin,
+  isInterviewer: users.isInterviewer,
+};
+
+/** `%`, `_` and `\` in what people type stand for themselves. */
+function containing(term: string): string {
+  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    searchTerm === '' ? undefined : sql`search_text like ${containing(searchTerm)}`,
+    status === 'suspended' ? isNotNull(users.disabledAt) : undefined,
+    status === 'active' ? isNull(users.disabledAt) : undefined,
+    role === 'admin' ? users.isAdmin : undefined,
+    role === 'user' ? eq(users.isAdmin, false) : undefined,
+  );
+}
+
+const orders: Record<UserOrder['sortBy'], SQL> = {
+  creationTime: sql`${users.createdAt}`,
+  email: sql`${users.emailKey}`,
+  displayName: sql`(${users.displayName} collate "und-x-icu")`,
+};
+
+/**
+ * For the transaction that counts and lists. What is typed decides the plan: one letter is in everybody's name, an address in
+ * one person's. Indexes are read in order and stay in memory, and one request takes one core.
+ */
+export async function planBySearchTerm(tx: Db): Promise<void> {
+  await tx.execute(sql`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('random_page_cost', '1.1', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`);
+}
+
+export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
+  return tx.$count(users, matching(filter));
+}
+
+/** Finds the page in an index alone, however deep it is, and reads only the rows that it shows. */
+export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
+  const isAscending = order.sortOrder === 'asc';
+  // Ties go the way the index runs: newest first and then by UID, or the whole of it backwards.
+  const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
+  const ordered = [
+    isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),
+    isTieAscending ? asc(users.uid) : desc(users.uid),
+  ];
+  const page = tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(matching(filter))
+    .orderBy(...ordered)
+    .limit(order.limit)
+    .offset((order.page - 1) * order.limit)
+    .as('page');
+  return tx
+    .select(columns)
+    .from(page)
+    .innerJoin(users, eq(users.uid, page.uid))
+    .orderBy(...ordered);
+}
+export type UserRow = Awaited<ReturnType<typeof listUsers>>[number];

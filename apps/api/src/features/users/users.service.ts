@@ -1,0 +1,71 @@
+// User Management: the list, and what administrators change about a person.
+import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.ts';
+import type { Db } from '../../db/client.ts';
+import type { RolesService } from '../accounts/roles.service.ts';
+import type { Caller } from '../accounts/sessions.service.ts';
+import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
+
+function toAdminUser(row: UserRow): AdminUser {
+  const disabled = row.disabledAt !== null;
+  return {
+    uid: row.uid,
+    email: row.email,
+    displayName: row.displayName,
+    metadata: { creationTime: row.createdAt.toISOString() },
+    disabled,
+    status: disabled ? 'suspended' : 'active',
+    role: row.isAdmin ? 'admin' : 'user',
+    isInterviewer: row.isInterviewer,
+  };
+}
+
+export interface Changed {
+  success: true;
+  message: string;
+}
+
+export type UsersService = ReturnType<typeof createUsersService>;
+
+/** Who acts, and from where. */
+export interface Administrator extends Caller {
+  uid: string;
+}
+
+export function createUsersService(deps: { db: Db; roles: RolesService }) {
+  const { db, roles } = deps;
+  return {
+    async list(query: AdminUserQuery): Promise<AdminUserPage> {
+      const { totalUsers, rows } = await db.transaction(async (tx) => {
+        await planBySearchTerm(tx);
+        const totalUsers = await countUsers(tx, query);
+        const rows = totalUsers === 0 ? [] : await listUsers(tx, query, query);
+        return { totalUsers, rows };
+      });
+      return {
+        users: rows.map(toAdminUser),
+        totalUsers,
+        totalPages: Math.ceil(totalUsers / query.limit),
+        currentPage: query.page,
+      };
+    },
+    /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator or open interviews */
+    async setStatus(who: Administrator, uid: string, disabled: boolean): Promise<Changed> {
+      await roles.setDisabled(who, uid, disabled, who);
+      return { success: true, message: 'User status updated successfully.' };
+    },
+    /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator */
+    async setRole(who: Administrator, uid: string, isAdmin: boolean): Promise<Changed> {
+      await roles.setAdmin(who, uid, isAdmin, who);
+      return { success: true, message: 'User role updated successfully.' };
+    },
+    /** @throws AppError not_found, conflict while interviews lie ahead */
+    async setInterviewer(
+      who: Administrator,
+      uid: string,
+      isInterviewer: boolean,
+    ): Promise<Changed> {
+      await roles.setInterviewer(who, uid, isInterviewer, who);
+      return { success: true, message: 'Interviewer mode updated successfully.' };
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let admin: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  admin = await t.make.signedIn({ isAdmin: true, firstName: 'Root', email: 'root@example.test' });
+});
+afterAll(() => t.close());
+
+async function find(query: Record<string, string>) {
+  const url = `/api/admin/users?${new URLSearchParams(query)}`;
+  return (await t.call({ method: 'GET', url, as: admin })).json();
+}
+const emails = (page: { users: { email: string }[] }) => page.users.map((user) => user.email);
+
+describe('the list of people', () => {
+  let erin: { uid: string };
+
+  beforeAll(async () => {
+    for (let i = 0; i < 12; i += 1) {
+      t.clock.advance(1000);
+      await t.make.user({ email: `learner${i}@ward.test`, firstName: 'Learner' });
+    }
+    t.clock.advance(1000);
+    erin = await t.make.user({ email: 'Erin_O@ward.test', firstName: 'Érin', lastName: "O'Hara" });
+    await t.database.query(`update users set disabled_at = now() where email like 'learner1%'`);
+  });
+
+  test('comes ten at a time, newest first', async () => {
+    const first = await find({});
+    expect(first).toMatchObject({ totalUsers: 14, totalPages: 2, currentPage: 1 });
+    expect(first.users).toHaveLength(10);
+    expect(emails(first)[0]).toBe('Erin_O@ward.test');
+    expect(emails(await find({ page: '2', limit: '10' })).at(-1)).toBe('root@example.test');
+    expect((await find({ limit: '5', page: '3' })).users).toHaveLength(4);
+  });
+
+  test.each([
+    ['email', 'ERIN_o@'],
+    ['name with an accent', 'érin o'],
+  ])('is searched by %s, without case', async (_what, searchTerm) => {
+    expect(emails(await find({ searchTerm }))).toEqual(['Erin_O@ward.test']);
+  });
+
+  test('is searched by UID', async () => {
+    expect(emails(await find({ searchTerm: erin.uid.slice(3, 20) }))).toEqual(['Erin_O@ward.test']);
+  });
+
+  test('takes % and _ for what they are', async () => {
+    expect((await find({ searchTerm: '%' })).totalUsers).toBe(0);
+    expect(emails(await find({ searchTerm: '_' }))).toEqual(['Erin_O@ward.test']);
+  });
+
+  test('is filtered by status and role', async () => {
+    const suspended = await find({ status: 'suspended' });
+    expect(suspended.totalUsers).toBe(3);
+    expect(suspended.users[0]).toMatchObject({ status: 'suspended', disabled: true, role: 'user' });
+    expect((await find({ status: 'active' })).totalUsers).toBe(11);
+    expect(emails(await find({ role: 'admin' }))).toEqual(['root@example.test']);
+    expect((await find({ role: 'user', status: 'suspended', searchTerm: 'ward' })).totalUsers).toBe(
+      3,
+    );
+  });
+
+  test('is sorted by email or name', async () => {
+    const sorted = emails(await find({ sortBy: 'email', sortOrder: 'asc', limit: '50' }));
+    expect([sorted[0], sorted.at(-1)]).toEqual(['Erin_O@ward.test', 'root@example.test']);
+    expect(emails(await find({ sortBy: 'displayName', sortOrder: 'asc' }))[0]).toBe(
+      'Erin_O@ward.test',
+    );
+  });
+
+  test('never holds more than fifty a page', async () => {
+    const response = await t.call({ method: 'GET', url: '/api/admin/users?limit=51', as: admin });
+    expect(response.statusCode).toBe(400);
+  });
+});
+
+describe('what administrators change', () => {
+  const put = (as: SignedIn, uid: string, what: string, payload: object) =>
+    t.call({ method: 'PUT', url: `/api/admin/users/${uid}/${what}`, payload, as });
+
+  test('a suspended person is out at once, and in again when activated', async () => {
+    const person = await t.make.signedIn();
+    const answer = await put(admin, person.uid, 'status', { disabled: true });
+    expect(answer.json()).toEqual({ success: true, message: 'User status updated successfully.' });
+    const call = () => t.call({ method: 'GET', url: '/api/progress', as: person });
+    expect((await call()).statusCode).toBeGreaterThanOrEqual(401);
+    expect((await find({ searchTerm: person.uid })).users[0].status).toBe('suspended');
+    await put(admin, person.uid, 'status', { disabled: false });
+    expect((await t.make.signIn(person.email)).uid).toBe(person.uid);
+  });
+
+  test('roles hold on the next request, without signing in again', async () => {
+    const person = await t.make.signedIn();
+    const visit = () => t.call({ method: 'GET', url: '/api/admin/users', as: person });
+    expect((await visit()).statusCode).toBe(403);
+    await put(admin, person.uid, 'role', { isAdmin: true });
+    expect((await visit()).statusCode).toBe(200);
+    await put(admin, person.uid, 'role', { isAdmin: false });
+    expect((await visit()).statusCode).toBe(403);
+    await put(admin, person.uid, 'interviewer', { isInterviewer: true });
+    expect((await visit()).statusCode).toBe(403);
+    expect((await find({ searchTerm: person.uid })).users[0]).toMatchObject({
+      role: 'user',
+      isInterviewer: true,
+    });
+  });
+
+  test('nobody takes their own administration', async () => {
+    const answer = await put(admin, admin.uid, 'role', { isAdmin: false });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().message).toBe('You cannot remove your own admin role.');
+  });
+
+  test('two administrators who remove each other at once leave one', async () => {
+    const other = await t.make.signedIn({ isAdmin: true });
+    await t.database.query('update users set is_admin = false where uid not in ($1, $2)', [
+      admin.uid,
+      other.uid,
+    ]);
+    const answers = await Promise.all([
+      put(admin, other.uid, 'role', { isAdmin: false }),
+      put(other, admin.uid, 'role', { isAdmin: false }),
+    ]);
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 403]);
+    const rows = await t.database.query('select uid from users where is_admin');
+    expect(rows).toHaveLength(1);
+    await t.database.query('update users set is_admin = true where uid = $1', [admin.uid]);
+  });
+
+  test('an unknown person is not found', async () => {
+    expect((await put(admin, 'nobody', 'status', { disabled: true })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,32 @@
+// How fast one person may do something, kept in this process: cheap enough for every message, and exact enough to stop a
+// flood. (Attempts at secrets are counted in the database instead.)
+import type { Clock } from '../providers/clock/clock.ts';
+import { AppError } from './app-error.ts';
+
+export interface Burst {
+  /** This many at once … */
+  readonly burst: number;
+  /** … and then one every so many milliseconds. */
+  readonly everyMs: number;
+  readonly message: string;
+}
+
+const PEOPLE_MAX = 20_000;
+
+/** @returns a function that counts one act of that person. @throws AppError too_many_requests */
+export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => void {
+  // The moment at which a person's allowance is full again: the whole bucket in one number.
+  const fullAt = new Map<string, number>();
+  return (uid) => {
+    const now = clock.now().getTime();
+    const next = Math.max(fullAt.get(uid) ?? now, now) + limit.everyMs;
+    const waitMs = next - now - limit.burst * limit.everyMs;
+    if (waitMs > 0) {
+      throw new AppError('too_many_requests', limit.message, { retryAfter: waitMs / 1000 });
+    }
+    fullAt.set(uid, next);
+    if (fullAt.size > PEOPLE_MAX) {
+      for (const [person, at] of fullAt) if (at <= now) fullAt.delete(person);
+    }
+  };
+}

@@ -1,0 +1,30 @@
+// What a connection may take before it has sent a whole request: slow senders are cut off, and one address cannot hold every
+// connection there is.
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Request line and headers. */
+export const HEADERS_TIMEOUT_MS = 15_000;
+/** The whole request: the largest upload over a slow connection. */
+export const REQUEST_TIMEOUT_MS = 300_000;
+export const CHECK_EVERY_MS = 1_000;
+const CONNECTIONS_MAX = 20_000;
+const CONNECTIONS_AN_ADDRESS = 250;
+
+/** @param isDirect false behind a proxy, whose connections carry everybody's requests */
+export function limitConnections(server: Server, isDirect: boolean): void {
+  server.maxConnections = CONNECTIONS_MAX;
+  if (!isDirect) return;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (open.get(address) ?? 0) + 1;
+    open.set(address, count);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+    if (count > CONNECTIONS_AN_ADDRESS) socket.destroy();
+  });
+}

@@ -1,0 +1,88 @@
+// Every failure leaves in one envelope, with the right status and never a stack.
+import type { ErrorCode, ErrorEnvelope } from '@urost3/contract/errors.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/errors.ts';
+import { AppError } from './app-error.ts';
+
+const frameworkErrors: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    code: 'body_too_large',
+    message: 'The request is too large. Please send less at once.',
+  },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    code: 'unsupported_media_type',
+    message: 'The body must be JSON with the content type application/json.',
+  },
+  FST_ERR_CTP_EMPTY_JSON_BODY: {
+    code: 'malformed_request',
+    message: 'The body is empty although its content type is application/json.',
+  },
+  FST_ERR_CTP_INVALID_JSON_BODY: {
+    code: 'malformed_request',
+    message: 'The body is not valid JSON.',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    code: 'malformed_request',
+    message: 'The body does not have the length that Content-Length says.',
+  },
+};
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  const envelope: ErrorEnvelope = {
+    code: error.code,
+    message: error.message,
+    error: error.message,
+    ...(error.fields ? { fields: error.fields } : {}),
+    requestId: reply.request.id,
+  };
+  if (error.retryAfter !== undefined)
+    reply.header('retry-after', String(Math.ceil(error.retryAfter)));
+  return reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(envelope));
+}
+
+function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  const known = 'code' in error ? frameworkErrors[error.code] : undefined;
+  if (known) return new AppError(known.code, known.message, { cause: error });
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status === 413)
+    return toAppError(Object.assign(error, { code: 'FST_ERR_CTP_BODY_TOO_LARGE' }));
+  if (status === 429) {
+    return new AppError(
+      'too_many_requests',
+      'Too many requests. Please wait a moment and try again.',
+    );
+  }
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new AppError('malformed_request', 'The request could not be understood.', {
+      cause: error,
+    });
+  }
+  if (isDatabaseUnavailable(error)) {
+    return new AppError(
+      'unavailable',
+      'The service cannot reach its database. Please try again shortly.',
+      {
+        cause: error,
+        retryAfter: 5,
+      },
+    );
+  }
+  return new AppError('internal_error', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}
+
+export function handleError(
+  error: FastifyError | AppError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = toAppError(error);
+  if (answer.status >= 500) request.log.error({ err: answer.cause ?? error }, answer.code);
+  else request.log.debug({ code: answer.code }, 'refused');
+  return sendError(reply, answer);
+}

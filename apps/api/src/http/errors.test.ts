@@ -1,0 +1,206 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let free: SignedIn;
+let sectionId: string;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  free = await t.make.signedIn();
+  sectionId = await t.make.section('clinical_skills', { title: 'Free section' });
+});
+afterAll(() => t.close());
+
+function expectEnvelope(
+  response: { statusCode: number; json: () => unknown },
+  status: number,
+  code: string,
+) {
+  expect(response.statusCode).toBe(status);
+  const body = response.json() as Record<string, unknown>;
+  expect(body).toMatchObject({ code });
+  expect(body.message).toBe(body.error);
+  expect(body.requestId).toEqual(expect.stringMatching(/^[0-9a-f-]{36}$/));
+  expect(String(body.message)).toMatch(/^[A-Z].*[.!?]$/s);
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|at .*\.ts|select /);
+  return body;
+}
+
+describe('bad input gets one clear envelope', () => {
+  const put = (payload: string, contentType = 'application/json') =>
+    t.call({
+      method: 'PUT',
+      url: `/api/progress/clinical_skills/${sectionId}`,
+      headers: { 'content-type': contentType },
+      payload,
+      as: free,
+    });
+
+  test('a body that is not JSON', async () =>
+    expectEnvelope(await put('{"progress":'), 400, 'malformed_request'));
+  test('a body of another type', async () =>
+    expectEnvelope(
+      await put('progress=5', 'application/x-www-form-urlencoded'),
+      415,
+      'unsupported_media_type',
+    ));
+  test('plain text', async () =>
+    expectEnvelope(await put('{}', 'text/plain'), 415, 'unsupported_media_type'));
+  test('a body over the limit', async () =>
+    expectEnvelope(
+      await put(JSON.stringify({ progress: 'x'.repeat(300_000) })),
+      413,
+      'body_too_large',
+    ));
+  test.each([
+    '{"progress":50.5}',
+    '{"progress":101}',
+    '{"progress":-1}',
+    '{"progress":"50"}',
+    '{"progress":null}',
+    '{}',
+    '[]',
+    'null',
+  ])('progress %s', async (body) => {
+    const answer = expectEnvelope(await put(body), 400, 'validation_failed');
+    expect(answer.fields).toBeTypeOf('object');
+  });
+  test('a text written for people is sent exactly as written, also without a full stop', async () => {
+    const interviewer = await t.make.signedIn({ isInterviewer: true });
+    const add = async (timeSlots: unknown) =>
+      (
+        await t.call({
+          method: 'POST',
+          url: '/api/admin/availability',
+          payload: { date: '2026-12-01', timeSlots },
+          as: interviewer,
+        })
+      ).json();
+    const slot = { startTime: '09:00', endTime: '10:00' };
+    expect((await add([])).message).toBe('Please add at least one time slot');
+    expect((await add([slot, slot])).message).toBe('This time slot conflicts with another slot');
+    const library = await add('none');
+    expect(library.message).toMatch(/^The field 'timeSlots': Invalid input: .*\.$/);
+    expect(library.fields.timeSlots).toMatch(/^Invalid input: /);
+  });
+  test('a field nobody asked for', async () =>
+    expectEnvelope(await put('{"progress":5,"admin":true}'), 400, 'validation_failed'));
+  test('prototype keys', async () =>
+    expectEnvelope(await put('{"progress":5,"__proto__":{"a":1}}'), 400, 'malformed_request'));
+  test('U+0000 in the body', async () => {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      payload: { email: 'a\u0000@example.test', password: 'x' },
+    });
+    expectEnvelope(response, 400, 'malformed_request');
+  });
+  test.each([
+    ['half a character', '{"email":"\\ud800@example.test","password":"x"}'],
+    ['a NUL in a name', '{"em\\u0000ail":"x"}'],
+    ['endless nesting', `${'['.repeat(60_000)}${']'.repeat(60_000)}`],
+  ])('%s', async (_, payload) => {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      headers: { 'content-type': 'application/json' },
+      payload,
+    });
+    expectEnvelope(response, 400, 'malformed_request');
+  });
+  test('U+0000 in the address', async () =>
+    expectEnvelope(
+      await t.call({ url: '/api/stations/a%00b', as: free }),
+      400,
+      'malformed_request',
+    ));
+  test('a repeated query parameter', async () =>
+    expectEnvelope(
+      await t.call({ url: '/api/media/a.mp3?u=1&u=2&e=1&s=1', as: null }),
+      400,
+      'malformed_request',
+    ));
+});
+
+test('an unknown section is 404 and says which', async () => {
+  const response = await t.call({
+    url: '/api/stations/communication/sections/no-such-thing',
+    as: free,
+  });
+  const body = expectEnvelope(response, 404, 'not_found');
+  expect(body.message).toContain('no-such-thing');
+});
+
+test.each([
+  ['GET', '/api/stations/radiology'],
+  ['GET', '/api/stations/communication/sections/Not%20a%20slug'],
+  ['PUT', '/api/progress/radiology/anything'],
+])('an id that nothing can have is unknown: %s %s', async (method, url) => {
+  const payload = method === 'PUT' ? { progress: 5 } : undefined;
+  const response = await t.call({ method: method as 'GET' | 'PUT', url, payload, as: free });
+  expectEnvelope(response, 404, 'not_found');
+});
+
+test('an unknown path is 404, a wrong method 405 with Allow', async () => {
+  expectEnvelope(await t.call({ url: '/api/no/such/path' }), 404, 'not_found');
+  const wrong = await t.call({ method: 'DELETE', url: '/api/progress' });
+  expectEnvelope(wrong, 405, 'method_not_allowed');
+  expect(wrong.headers.allow).toBe('GET');
+});
+
+test('a fault of ours is 500 without a word of its cause', async () => {
+  const app = await createTestApp();
+  app.services.study.getProgress = () => Promise.reject(new Error('select secret from users'));
+  const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  expectEnvelope(response, 500, 'internal_error');
+  await app.close();
+});
+
+test('API answers are never cached and carry the security headers', async () => {
+  const response = await t.call({ url: '/api/healthz' });
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(response.headers['access-control-allow-origin']).toBeUndefined();
+});
+
+test('secrets sent in a request are in no log line', async () => {
+  await t.app.inject({
+    method: 'POST',
+    url: '/api/identity/sign-in?x=query-secret',
+    headers: { authorization: 'Bearer header-secret', cookie: 'refresh=cookie-secret' },
+    payload: { email: 'someone@example.test', password: 'body-secret' },
+  });
+  expect(t.logs.length).toBeGreaterThan(0);
+  expect(t.logs.join('')).not.toMatch(/query-secret|header-secret|cookie-secret|body-secret/);
+});
+
+test('a failed statement is logged without its values', async () => {
+  const app = await createTestApp();
+  app.services.study.getProgress = async () => {
+    await app.database.db.execute(sql`select ${'value-secret'}::text from no_such_table`);
+    throw new Error('never reached');
+  };
+  const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
+  expectEnvelope(response, 500, 'internal_error');
+  const line = app.logs.find((logged) => logged.includes('no_such_table')) ?? '';
+  expect(line).toContain('"code":"42P01"');
+  expect(line).not.toContain('value-secret');
+  await app.close();
+});
+
+test('the generated description names every endpoint', async () => {
+  const { paths } = (await t.call({ url: '/api/openapi.json' })).json() as {
+    paths: Record<string, object>;
+  };
+  for (const endpoint of t.app.endpoints) {
+    const path = `/api${endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
+    expect(paths[path]).toHaveProperty(endpoint.method.toLowerCase());
+  }
+});

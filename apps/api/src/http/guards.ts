@@ -1,0 +1,95 @@
+// One guard an access level. The map of which route sits behind which guard is app.ts.
+import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+import type { Access } from '@urost3/contract/endpoint.ts';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { isEntitled, type Principal } from './principal.ts';
+
+export interface Authenticator {
+  /**
+   * @param token ID token from the Authorization header
+   * @param sessionId value of X-Session-Id, if sent
+   * @param needsSession false only for session activation
+   * @throws AppError not_authenticated, session_ended, user_disabled
+   */
+  authenticate(
+    token: string,
+    sessionId: string | undefined,
+    needsSession: boolean,
+  ): Promise<Principal>;
+}
+
+function bearerToken(request: FastifyRequest): string {
+  const header = request.headers.authorization;
+  if (!header) throw new AppError('not_authenticated', 'User not authenticated.');
+  const match = /^Bearer ([A-Za-z0-9._~+/=-]{1,4096})$/.exec(header);
+  if (!match?.[1])
+    throw new AppError('not_authenticated', 'The Authorization header is not a bearer token.');
+  return match[1];
+}
+
+function sessionIdOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[SESSION_HEADER];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+const rules: Record<Access, (principal: Principal) => void> = {
+  public: () => {},
+  provider: () => {},
+  token: () => {},
+  'signed-in': () => {},
+  community: (principal) => {
+    if (!isEntitled(principal)) {
+      throw new AppError(
+        'subscription_required',
+        'The community is part of Premium. Please upgrade to take part.',
+      );
+    }
+  },
+  staff: (principal) => {
+    if (!principal.isAdmin && !principal.isInterviewer) {
+      throw new AppError('forbidden', 'Please log in as an administrator or interviewer.');
+    }
+  },
+  admin: (principal) => {
+    if (!principal.isAdmin) throw new AppError('forbidden', 'Please log in as an administrator.');
+  },
+};
+
+/** Who sends this request, with their active session. */
+export function authenticateRequest(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Principal> {
+  return authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
+}
+
+/** Who calls a public endpoint, when they prove it; null otherwise. */
+export async function callerIfAny(
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Principal | null> {
+  if (!request.headers.authorization) return null;
+  try {
+    return await authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Checks the caller before the body is read. */
+export async function guard(
+  access: Access,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<void> {
+  if (access === 'public' || access === 'provider') return;
+  const principal = await authenticator.authenticate(
+    bearerToken(request),
+    sessionIdOf(request),
+    access !== 'token',
+  );
+  rules[access](principal);
+  request.principal = principal;
+}

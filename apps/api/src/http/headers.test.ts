@@ -1,0 +1,131 @@
+// What every kind of answer tells the browser: the page, its files, the API, a picture, an error.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const PAGE =
+  '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script><meta property="og:image" content="__SITE_URL__/icons/social.png">';
+
+let t: TestApp;
+let webDist: string;
+
+beforeAll(async () => {
+  webDist = await mkdtemp(join(tmpdir(), 'urost3-web-'));
+  await mkdir(join(webDist, 'assets'));
+  await writeFile(join(webDist, 'index.html'), PAGE);
+  await writeFile(join(webDist, 'assets/a-1.js'), 'export {};');
+  t = await createTestApp({ webDist });
+});
+afterAll(async () => {
+  await t.close();
+  await rm(webDist, { recursive: true, force: true });
+});
+
+function directivesOf(response: LightMyRequestResponse): Map<string, string[]> {
+  const policy = String(response.headers['content-security-policy']);
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ');
+      return [name, sources];
+    }),
+  );
+}
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+describe.each([
+  ['the page', '/', 200],
+  ['a deep link', '/communication/some-section', 200],
+  ['a folder', '/assets/', 200],
+  ['a file of the app', '/assets/a-1.js', 200],
+  ['the API', '/api/healthz', 200],
+  ['a refused call', '/api/progress', 401],
+  ['an unknown call', '/api/nothing', 404],
+  ['an unknown file', '/nothing.txt', 404],
+  ['an unreadable address', '/api/stations/%E0%A4%A', 400],
+])('%s', (_, url, status) => {
+  test('allows no inline script, no frame, no sniffing and tells no referrer', async () => {
+    const response = await get(url, { origin: 'https://evil.test' });
+    expect(response.statusCode).toBe(status);
+    const policy = directivesOf(response);
+    expect(policy.get('object-src')).toEqual(["'none'"]);
+    expect(policy.get('base-uri')).toEqual(["'none'"]);
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(policy.get('script-src')).toEqual(["'self'"]);
+    expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*/);
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['access-control-allow-origin']).toBeUndefined();
+    expect(response.headers['set-cookie']).toBeUndefined();
+    expect(response.headers['x-powered-by'] ?? response.headers.server).toBeUndefined();
+    expect(response.headers['content-type']).toMatch(/; charset=utf-8$/);
+    expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    if (status === 400) return;
+    expect(response.headers['referrer-policy']).toBe('no-referrer');
+    expect(response.headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    );
+  });
+});
+
+test('every page has a nonce of its own, in its policy and in itself', async () => {
+  const nonces = new Set<string>();
+  for (const url of ['/', '/dashboard', '/assets', '/']) {
+    const response = await get(url);
+    const nonce = /nonce="([^"]+)"/.exec(response.body)?.[1] ?? '';
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16);
+    expect(response.body).not.toContain('__CSP_NONCE__');
+    expect(directivesOf(response).get('style-src')).toEqual(["'self'", `'nonce-${nonce}'`]);
+    expect(response.headers['cache-control']).toBe('no-cache');
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(4);
+});
+
+test('a preview of the page finds its picture at a whole address', async () => {
+  const { body } = await get('/');
+  expect(body).toMatch(/content="https?:\/\/[a-z0-9.:]+\/icons\/social\.png"/);
+});
+
+test.each(['/index.html', '/assets/../index.html', '//index.html'])(
+  'the page without a nonce is not served at %s',
+  async (url) => {
+    const { body } = await get(url);
+    expect(body).not.toContain('__CSP_NONCE__');
+  },
+);
+
+test.each(['/.git/config', '/.git/HEAD', '/%2egit/HEAD', '/a/.env', '/dist/.htaccess'])(
+  'the page does not stand in for %s',
+  async (url) => expect((await get(url)).statusCode).toBe(404),
+);
+
+test('files of the app are kept for a year, API answers never', async () => {
+  const file = await get('/assets/a-1.js');
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  expect((await get('/api/healthz')).headers['cache-control']).toBe('no-store');
+});
+
+test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+  'a form of another site (%s) reaches no call that changes something',
+  async (type) => {
+    const { refreshCookie } = await t.make.signedIn();
+    const changing = t.app.endpoints.filter(
+      (endpoint) => endpoint.method === 'POST' && endpoint.consumes === undefined && endpoint.body,
+    );
+    expect(changing.length).toBeGreaterThan(5);
+    for (const endpoint of changing) {
+      const response = await t.app.inject({
+        method: 'POST',
+        url: `/api${endpoint.path.replace(/:[A-Za-z]+/g, 'x')}`,
+        headers: { 'content-type': type, origin: 'https://evil.test' },
+        cookies: { refresh: refreshCookie },
+        payload: 'a=1',
+      });
+      expect([401, 415], endpoint.path).toContain(response.statusCode);
+    }
+  },
+);

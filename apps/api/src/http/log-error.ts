@@ -1,0 +1,40 @@
+// Errors for the log: what broke and where, never the values of a statement, which may be personal or secret.
+
+interface LoggedError {
+  [field: string]: unknown;
+  type: string;
+  message: string;
+  stack: string;
+  code?: string;
+  constraint?: string;
+  table?: string;
+  cause?: LoggedError;
+}
+
+const DEPTH_MAX = 4;
+/** The statement's values, which the query builder appends to its message. */
+const PARAMETERS = /\nparams: [\s\S]*$/;
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function describeForLog(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) {
+    return { type: typeof error, message: String(error), stack: '' };
+  }
+  const { code, constraint, table } = error as unknown as Record<string, unknown>;
+  const message = error.message.replace(PARAMETERS, '');
+  // The first lines of a stack repeat the message.
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const fields = { code: text(code), constraint: text(constraint), table: text(table) };
+  return {
+    type: error.name,
+    message,
+    stack: frames.join('\n'),
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
+    ...(error.cause !== undefined && depth < DEPTH_MAX
+      ? { cause: describeForLog(error.cause, depth + 1) }
+      : {}),
+  };
+}

@@ -1,0 +1,19 @@
+// A wrong method on a known path is 405 with Allow, everything else unknown is 404.
+import type { Endpoint, Method } from '@urost3/contract/endpoint.ts';
+
+export type MethodFinder = (pathname: string) => Method[];
+
+/** @param prefix '/api' */
+export function createMethodFinder(endpoints: readonly Endpoint[], prefix: string): MethodFinder {
+  const patterns = endpoints.map((endpoint) => ({
+    method: endpoint.method,
+    pattern: new RegExp(
+      `^${prefix}${endpoint.path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[A-Za-z]+/g, '[^/]+')}$`,
+    ),
+  }));
+  return (pathname) => [
+    ...new Set(
+      patterns.filter(({ pattern }) => pattern.test(pathname)).map(({ method }) => method),
+    ),
+  ];
+}

@@ -1,0 +1,35 @@
+// GET /metrics: for this machine, or for whoever has the secret. Anybody else is told that nothing is there.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import type { Metrics } from './metrics.ts';
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
+
+/** From this machine and not passed on by a proxy that runs on it. */
+function isFromHere(request: FastifyRequest): boolean {
+  return (
+    loopback.has(request.socket.remoteAddress ?? '') &&
+    forwarding.every((name) => request.headers[name] === undefined)
+  );
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+export function registerMetricsRoute(
+  app: FastifyInstance,
+  metrics: Metrics,
+  token: string | null,
+): void {
+  const expected = token === null ? null : digest(`Bearer ${token}`);
+  app.get('/metrics', async (request, reply) => {
+    const isKnown =
+      expected !== null && timingSafeEqual(digest(request.headers.authorization ?? ''), expected);
+    if (!isKnown && !isFromHere(request)) {
+      throw new AppError('not_found', 'There is nothing at GET /metrics.');
+    }
+    reply.header('cache-control', 'no-store').type('text/plain; version=0.0.4; charset=utf-8');
+    return metrics.text();
+  });
+}

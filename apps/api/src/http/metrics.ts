@@ -1,0 +1,133 @@
+// Figures for a monitoring system in Prometheus' text format, version 0.0.4 (decision 070: why this is not a package).
+
+/** Upper bounds in seconds: a request that is slow for a person begins at about a quarter of a second. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+type Labels = Record<string, string>;
+type Sample = readonly [labels: Labels, value: number];
+
+const escape = (value: string) =>
+  value.replace(/\\/g, '\\\\').replace(/\n/g, '\\n').replace(/"/g, '\\"');
+
+function labelText(labels: Labels): string {
+  const list = Object.entries(labels).map(([name, value]) => `${name}="${escape(value)}"`);
+  return list.length === 0 ? '' : `{${list.join(',')}}`;
+}
+
+interface Histogram {
+  readonly labels: Labels;
+  readonly counts: number[];
+  sum: number;
+}
+
+/** Times by one set of labels; each value costs a map look-up and a walk over eleven numbers. */
+class HistogramFamily {
+  readonly #known = new Map<string, Histogram>();
+
+  observe(key: string, labels: () => Labels, seconds: number): void {
+    let found = this.#known.get(key);
+    if (!found) {
+      found = {
+        labels: labels(),
+        counts: [...BUCKETS, Number.POSITIVE_INFINITY].map(() => 0),
+        sum: 0,
+      };
+      this.#known.set(key, found);
+    }
+    let index = BUCKETS.findIndex((bound) => seconds <= bound);
+    if (index < 0) index = BUCKETS.length;
+    found.counts[index] = (found.counts[index] ?? 0) + 1;
+    found.sum += seconds;
+  }
+
+  *lines(name: string): Iterable<string> {
+    for (const { labels, counts, sum } of this.#known.values()) {
+      let total = 0;
+      for (const [index, count] of counts.entries()) {
+        total += count;
+        yield `${name}_bucket${labelText({ ...labels, le: String(BUCKETS[index] ?? '+Inf') })} ${total}`;
+      }
+      yield `${name}_sum${labelText(labels)} ${sum}`;
+      yield `${name}_count${labelText(labels)} ${total}`;
+    }
+  }
+}
+
+interface Family {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  lines(name: string): Iterable<string> | Promise<Iterable<string>>;
+}
+
+function linesOf(name: string, samples: Iterable<Sample>): string[] {
+  return [...samples].map(([labels, value]) => `${name}${labelText(labels)} ${value}`);
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+export function createMetrics() {
+  const families = new Map<string, Family>();
+
+  function histogram(name: string, help: string): HistogramFamily {
+    const family = new HistogramFamily();
+    families.set(name, { type: 'histogram', help, lines: (known) => family.lines(known) });
+    return family;
+  }
+
+  const requests = histogram(
+    'http_request_duration_seconds',
+    'Time from the first byte of a request to the end of its answer, by route.',
+  );
+  const queries = histogram('db_query_duration_seconds', 'Time of a database statement.');
+
+  return {
+    /** @param route the template, never the address: its values would make a series a person */
+    observeRequest(method: string, route: string, status: number, seconds: number): void {
+      requests.observe(
+        `${method} ${route} ${status}`,
+        () => ({ method, route, status: String(status) }),
+        seconds,
+      );
+    },
+    observeQuery: (seconds: number) => queries.observe('', () => ({}), seconds),
+    /** Adds to a number that only grows. */
+    counter(name: string, help: string): (labels?: Labels) => void {
+      const counts = new Map<string, [Labels, number]>();
+      families.set(name, {
+        type: 'counter',
+        help,
+        lines: (known) => linesOf(known, counts.values()),
+      });
+      return (labels = {}) => {
+        const key = labelText(labels);
+        counts.set(key, [labels, (counts.get(key)?.[1] ?? 0) + 1]);
+      };
+    },
+    /** A number that is read when somebody asks. A read that fails leaves the figure out. */
+    gauge(
+      name: string,
+      help: string,
+      read: () => number | Iterable<Sample> | Promise<number | Iterable<Sample>>,
+      type: 'gauge' | 'counter' = 'gauge',
+    ): void {
+      families.set(name, {
+        type,
+        help,
+        lines: async (known) => {
+          const value = await Promise.resolve()
+            .then(read)
+            .catch(() => [] as Sample[]);
+          return linesOf(known, typeof value === 'number' ? [[{}, value]] : value);
+        },
+      });
+    },
+    async text(): Promise<string> {
+      const parts = await Promise.all(
+        [...families].map(async ([name, { type, help, lines }]) =>
+          [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...(await lines(name))].join('\n'),
+        ),
+      );
+      return `${parts.join('\n')}\n`;
+    },
+  };
+}

@@ -1,0 +1,30 @@
+// The browser's side of the card sandbox on the product's own address: its script, the card form's calls and the bank's
+// question. These requests go to the sandbox's own server before the product reads a byte of them, so card numbers reach no
+// route, log or parser of the product. The rest of the sandbox's API is not reachable from outside.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+export const SANDBOX_PREFIX = '/card-sandbox';
+
+const browserPaths =
+  /^\/(v3\/stripe\.js|v1\/payment_methods|v1\/payment_intents\/[A-Za-z0-9_]+(\/confirm)?|3ds\/[A-Za-z0-9_]+)$/;
+
+export function mountSandbox(
+  app: FastifyInstance,
+  sandbox: {
+    ready(): PromiseLike<unknown>;
+    routing(request: IncomingMessage, response: ServerResponse): void;
+  },
+): void {
+  app.addHook('onReady', async () => {
+    await sandbox.ready();
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith(`${SANDBOX_PREFIX}/`)) return;
+    const rest = request.url.slice(SANDBOX_PREFIX.length);
+    if (!browserPaths.test(rest.split('?')[0] ?? '')) return;
+    reply.hijack();
+    request.raw.url = rest;
+    sandbox.routing(request.raw, reply.raw);
+  });
+}

@@ -1,0 +1,23 @@
+// Where a page of a list ends: the instant and the id of its last row, in one word that only the list reads.
+import { AppError } from './app-error.ts';
+
+export function encodePageCursor(at: string, id: string): string {
+  return Buffer.from(`${at} ${id}`).toString('base64url');
+}
+
+/** @throws AppError malformed_request */
+export function decodePageCursor(cursor: string): { at: string; id: string } {
+  const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ');
+  if (readInstant(at)?.toISOString() !== at || !/^[\w-]{1,80}$/.test(id)) {
+    throw new AppError('malformed_request', 'The cursor is not one this list gave out.');
+  }
+  return { at, id };
+}
+
+/** @returns null for what is no ISO instant in UTC, for days that do not exist and for the year 0, which databases refuse */
+export function readInstant(text: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/.test(text)) return null;
+  const date = new Date(text);
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text.slice(0, 19));
+  return exists && !text.startsWith('0000') ? date : null;
+}

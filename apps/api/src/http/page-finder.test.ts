@@ -1,0 +1,96 @@
+// Which page an address gets, as a browser meets it.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+
+const INDEX =
+  '<!doctype html><head><!--page-head--></head><div id="root"><!--page-body--><p>Loading…</p></div>';
+const nothing = { head: '', body: '', needsOwnAccounts: false };
+const PAGES = [
+  { ...nothing, path: '/', body: '<h1>$& Home</h1>' },
+  {
+    path: '/login',
+    head: '<style nonce="__CSP_NONCE__">a{}</style>',
+    body: '<h1>Welcome back</h1>',
+    needsOwnAccounts: true,
+  },
+  { ...nothing, path: '/station/:stationId', head: '<link href="/assets/station.css">' },
+  { ...nothing, path: '/station/:stationId/new', head: '<link href="/assets/new.css">' },
+];
+
+let webDist: string;
+beforeAll(async () => {
+  webDist = await mkdtemp(join(tmpdir(), 'urost3-pages-'));
+  await mkdir(join(webDist, 'assets'));
+  await writeFile(join(webDist, 'index.html'), INDEX);
+  await writeFile(join(webDist, 'pages.json'), JSON.stringify(PAGES));
+});
+afterAll(() => rm(webDist, { recursive: true, force: true }));
+
+const read = (t: TestApp, url: string, headers: Record<string, string> = {}) =>
+  t.app.inject({ method: 'GET', url, headers });
+
+describe('a page', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await createTestApp({ webDist });
+  });
+  afterAll(() => t.close());
+
+  test('that every visitor sees alike comes with what it shows', async () => {
+    expect((await read(t, '/')).body).toContain('<div id="root"><h1>$& Home</h1><p>');
+    expect((await read(t, '/login?next=/dashboard')).body).toContain('<h1>Welcome back</h1>');
+  });
+
+  test('names the files of its own address, whatever stands in it', async () => {
+    expect((await read(t, '/station/anything')).body).toContain('station.css');
+    expect((await read(t, '/station/anything/new')).body).toContain('new.css');
+    expect((await read(t, '/station')).body).not.toContain('link');
+    expect((await read(t, '/station/a/b/new')).body).not.toContain('link');
+  });
+
+  test('of an unknown address shows nothing yet, and no mark is left in it', async () => {
+    const { body, statusCode } = await read(t, '/start');
+    expect(statusCode).toBe(200);
+    expect(body).toBe('<!doctype html><head></head><div id="root"><p>Loading…</p></div>');
+  });
+
+  test('has its nonce in its own styles', async () => {
+    const { body, headers } = await read(t, '/login');
+    const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
+    expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(body).not.toContain('__CSP_NONCE__');
+  });
+
+  test('is compressed for those who can read it', async () => {
+    const packed = await read(t, '/', { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(packed.rawPayload).toString()).toContain('Home</h1>');
+    const plain = await read(t, '/');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+  });
+
+  test('the list of pages is nobody’s to read', async () => {
+    expect((await read(t, '/pages.json')).statusCode).toBe(404);
+  });
+});
+
+test('where the accounts are kept elsewhere, no form for them is sent', async () => {
+  const t = await createTestApp({
+    webDist,
+    env: {
+      IDENTITY_ISSUER: 'https://accounts.example.test',
+      IDENTITY_AUDIENCE: 'urost3',
+      IDENTITY_JWKS_URL: 'https://accounts.example.test/jwks.json',
+    },
+  });
+  try {
+    expect((await read(t, '/login')).body).not.toContain('Welcome back');
+    expect((await read(t, '/')).body).toContain('Home</h1>');
+  } finally {
+    await t.close();
+  }
+});

@@ -1,0 +1,26 @@
+// What PostgreSQL cannot keep would surface as a fault of ours: U+0000 in text, halves of surrogate pairs in JSON. Both, and
+// nesting that no form has, are refused wherever something comes in.
+import { AppError } from './app-error.ts';
+
+const DEPTH_MAX = 50;
+
+function problemIn(value: unknown, depth = 0): string | null {
+  if (typeof value === 'string') {
+    if (value.includes('\u0000')) return 'contains a NUL character, which is not allowed';
+    if (!value.isWellFormed()) return 'contains half a character, which is not allowed';
+    return null;
+  }
+  if (value === null || typeof value !== 'object') return null;
+  if (depth > DEPTH_MAX) return 'is nested too deeply';
+  const isList = Array.isArray(value);
+  for (const [key, item] of Object.entries(value)) {
+    const problem = (isList ? null : problemIn(key)) ?? problemIn(item, depth + 1);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+export function rejectUnstorable(...values: unknown[]): void {
+  const problem = problemIn(values);
+  if (problem) throw new AppError('malformed_request', `The request ${problem}.`);
+}

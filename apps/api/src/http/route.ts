@@ -1,0 +1,152 @@
+// Contract → route: guard, validation, one call, response schema.
+import type {
+  Access,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+} from '@urost3/contract/endpoint.ts';
+import { BODY_LIMIT } from '@urost3/contract/limits.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from './app-error.ts';
+import { type Authenticator, guard } from './guards.ts';
+import type { Principal } from './principal.ts';
+import { rejectUnstorable } from './reject-unstorable.ts';
+
+type PrincipalFor<A extends Access> = A extends 'public' | 'provider' ? null : Principal;
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  body: BodyOf<E>;
+  principal: PrincipalFor<E['access']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** JSON that was checked against its schema and serialised earlier (cached content). */
+export class ReadyJson {
+  /** Bytes are sent as they are; a string is encoded at every send, which costs more than the rest of a request. */
+  readonly body: string | Buffer;
+  constructor(body: string | Buffer) {
+    this.body = body;
+  }
+}
+
+type Answer<E extends Endpoint> = E['response'] extends z.ZodType
+  ? z.input<E['response']> | ResponseOf<E> | ReadyJson
+  : E['response'] extends 'raw'
+    ? unknown
+    : void;
+
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: (call: Call<Endpoint>) => Promise<unknown>;
+}
+
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>> | Answer<E>,
+): Route {
+  return { endpoint, handle: handle as unknown as Route['handle'] };
+}
+
+/** Before the schema library's own words, so that they can be told from a text that we wrote for people. */
+const LIBRARY_MARK = '\u0000';
+const marked: z.core.ParseContext<z.core.$ZodIssue> = {
+  error: (issue) => {
+    const words = z.config().localeError?.(issue);
+    return `${LIBRARY_MARK}${(typeof words === 'string' ? words : words?.message) ?? 'Invalid input'}`;
+  },
+};
+
+function validate(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (!schema) return undefined;
+  const result = schema.safeParse(value, marked);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  let message: string | null = null;
+  for (const issue of result.error.issues) {
+    const path = issue.path.map(String).join('.') || '(body)';
+    const words = issue.message.replace(LIBRARY_MARK, '');
+    fields[path] ??= words;
+    // A text written for people stands alone, exactly as written; the library's words are told where they belong.
+    message ??= words === issue.message ? words : `${where} '${path}': ${words}.`;
+  }
+  throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
+}
+
+/** An address whose parts cannot name anything names nothing: unknown ids are 404, whatever they look like. */
+function readAddress(schema: z.ZodType | undefined, params: unknown): unknown {
+  const result = schema?.safeParse(params);
+  if (result && !result.success)
+    throw new AppError('not_found', 'There is nothing at this address.');
+  return result?.data;
+}
+
+function rejectRepeatedQuery(query: unknown): void {
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (Array.isArray(value)) {
+      throw new AppError(
+        'malformed_request',
+        `The query parameter '${name}' is given more than once.`,
+      );
+    }
+  }
+}
+
+/**
+ * Mounts routes behind the guard of one access level. Throws at start when a route's endpoint names another level, so
+ * app.ts cannot drift from the contract.
+ */
+export function mount(
+  app: FastifyInstance,
+  access: Access,
+  authenticator: Authenticator,
+  routes: readonly Route[],
+): void {
+  for (const { endpoint, handle } of routes) {
+    if (endpoint.access !== access) {
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} is ${endpoint.access}, mounted as ${access}`,
+      );
+    }
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+      config: { endpoint },
+      onRequest: (request) => guard(access, request, authenticator),
+      handler: async (request, reply) => {
+        rejectUnstorable(request.params, request.query);
+        rejectRepeatedQuery(request.query);
+        const isJson = (endpoint.consumes ?? 'json') === 'json';
+        if (isJson && request.isMultipart()) {
+          throw new AppError(
+            'unsupported_media_type',
+            'The body must be JSON with the content type application/json.',
+          );
+        }
+        if (isJson) rejectUnstorable(request.body);
+        const params = readAddress(endpoint.params, request.params);
+        const query = validate(endpoint.query, request.query, 'The query parameter');
+        const body = isJson ? validate(endpoint.body, request.body, 'The field') : undefined;
+        const call = { params, query, body, principal: request.principal, request, reply };
+        const answer = await handle(call as unknown as Call<Endpoint>);
+        return send(endpoint, reply, answer);
+      },
+    });
+  }
+}
+
+function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
+  if (endpoint.response === 'raw') return answer;
+  if (endpoint.response === null) return reply.code(204).send();
+  if (endpoint.status) reply.code(endpoint.status);
+  reply.type('application/json; charset=utf-8');
+  if (answer instanceof ReadyJson) return reply.send(answer.body);
+  // The schema strips what is not public; an answer that breaks it is our fault, never sent.
+  return reply.send(JSON.stringify(endpoint.response.parse(answer)));
+}

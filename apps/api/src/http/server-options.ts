@@ -1,0 +1,65 @@
+// How the server listens, logs and whom it believes.
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { Config } from '../config.ts';
+import { CHECK_EVERY_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connection-limits.ts';
+import { handleError } from './error-handler.ts';
+import { contentSecurityPolicy } from './headers.ts';
+import { describeForLog } from './log-error.ts';
+import { requestIds } from './observe.ts';
+import { answerRawError } from './raw-errors.ts';
+
+type Trusted = Config['trustProxy'];
+
+/** A number counts proxies from our side: each appends the address it was called from. */
+function trustProxy(trusted: Trusted) {
+  if (typeof trusted !== 'number') return trusted;
+  return (_address: string, hop: number) => hop < trusted;
+}
+
+/** Addresses that cannot even be read reach no route and no hook. */
+function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  reply
+    .header('x-request-id', request.id)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', contentSecurityPolicy());
+  handleError(error, request, reply);
+}
+
+interface LoggedRequest {
+  method: string;
+  url: string;
+  routeOptions?: { url?: string | undefined };
+}
+
+/** Addresses carry codes and signatures: only the path is logged, and no path that is itself a secret. */
+function pathForLog({ url, routeOptions }: LoggedRequest): string | undefined {
+  const route = routeOptions?.url;
+  return route?.startsWith('/api/calendar/') ? route : url.split('?')[0];
+}
+
+export function serverOptions(config: Config, logStream?: NodeJS.WritableStream) {
+  return {
+    logger: {
+      level: config.logLevel,
+      ...(logStream ? { stream: logStream } : {}),
+      serializers: {
+        err: (error: unknown) => describeForLog(error),
+        req: (request: LoggedRequest) => ({ method: request.method, path: pathForLog(request) }),
+      },
+      redact: ['req.headers', 'headers'],
+    },
+    // One line a request, at its end (observe.ts).
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy(config.trustProxy),
+    genReqId: requestIds(config.trustProxy !== false),
+    forceCloseConnections: 'idle' as const,
+    // While streams and slow answers finish, requests on open connections are still served.
+    return503OnClosing: false,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    clientErrorHandler: answerRawError,
+    frameworkErrors: answerFrameworkError,
+    routerOptions: { maxParamLength: 300 },
+  };
+}

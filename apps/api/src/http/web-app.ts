@@ -1,0 +1,79 @@
+// The built web app on the same port: precompressed assets for a year, pages never cached, deep links answered with the
+// one page. The page carries a nonce of its own, so that styles which did not come from us are not applied (decision 071),
+// and names the files that its address needs (decision 073).
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageContentSecurityPolicy } from './headers.ts';
+import { createPageFinder } from './page-finder.ts';
+
+/** What the build writes where the nonce belongs (apps/web/vite.config.ts). */
+const NONCE_MARK = '__CSP_NONCE__';
+const NONCE_BYTES = 16;
+/** Pages that show something from the start are worth it; level 4 costs half a millisecond. */
+const GZIP_LEVEL = 4;
+
+const compress = promisify(gzip);
+
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+interface WebAppOptions {
+  dist: string;
+  policy: string;
+  siteUrl: string;
+  /** Without accounts of our own nobody is shown a form for them. */
+  hasOwnAccounts: boolean;
+}
+
+/** @returns how to answer with the page; null when the web app is not built */
+export async function registerWebApp(
+  app: FastifyInstance,
+  { dist, policy, siteUrl, hasOwnAccounts }: WebAppOptions,
+): Promise<SendPage | null> {
+  if (!existsSync(join(dist, 'index.html'))) return null;
+  const findPage = await createPageFinder(dist, { siteUrl, hasOwnAccounts });
+  const sendPage: SendPage = async (request, reply) => {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    const page = findPage(request.url.split('?')[0] ?? '').replaceAll(NONCE_MARK, nonce);
+    reply
+      .header('content-security-policy', pageContentSecurityPolicy(policy, nonce))
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
+    return reply
+      .header('content-encoding', 'gzip')
+      .send(await compress(page, { level: GZIP_LEVEL }));
+  };
+  await app.register(fastifyStatic, {
+    root: dist,
+    prefix: '/',
+    index: false,
+    // Files only; the page itself is sent above, with its nonce.
+    allowedPath: (path) => /\.\w+$/.test(path) && !/index\.html|pages\.json/.test(path),
+    preCompressed: true,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header(
+        'cache-control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+  return sendPage;
+}
+
+/** A path that the browser's router owns: not the API, not a file, nothing that begins with a dot. */
+export function isPagePath(method: string, pathname: string): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    !/^\/(?:api|dev\/mailbox\.json)(?:\/|$)/.test(pathname) &&
+    !/(?:^|\/)(?:\.|%2e)/i.test(pathname) &&
+    !/\.[A-Za-z0-9]{1,8}$/.test(pathname)
+  );
+}

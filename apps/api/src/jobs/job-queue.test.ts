@@ -1,0 +1,75 @@
+// Jobs that run by themselves, in real time: nobody asks for them here.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createJobQueue, type JobQueue, jobKind, type SendOptions } from './job-queue.ts';
+
+const mail = jobKind<{ to: string }>('test.mail');
+const other = jobKind<{ to: string }>('test.other');
+
+let t: TestDatabase;
+let ran: { to: string; at: number }[];
+let failures: unknown[];
+let here: JobQueue;
+let elsewhere: JobQueue;
+
+beforeEach(async () => {
+  t = await openTestDatabase();
+  ran = [];
+  failures = [];
+  const open = () => {
+    const queue = createJobQueue(t.database, (error) => failures.push(error));
+    const run = async ({ to }: { to: string }) => {
+      ran.push({ to, at: Date.now() });
+      if (to === 'away' && ran.filter((job) => job.to === to).length === 1) throw new Error('away');
+    };
+    queue.handle(mail, run);
+    queue.handle(other, run);
+    return queue;
+  };
+  here = open();
+  elsewhere = open();
+  await here.start();
+  await elsewhere.start({ works: false });
+});
+afterEach(async () => {
+  await here.stop();
+  await elsewhere.stop();
+  await t.close();
+});
+
+const send = (to: string, kind = mail, options: SendOptions = {}) =>
+  t.database.db.transaction((tx) => elsewhere.send(tx, kind, { to }, options));
+const names = () => ran.map(({ to }) => to).sort();
+
+test('each job that another process has written is run once', async () => {
+  for (const to of ['a', 'b']) await send(to);
+  await send('c', other);
+  await expect.poll(names).toEqual(['a', 'b', 'c']);
+  // Two more looks: what is done stays done.
+  await send('d', other);
+  await expect.poll(names).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('a job for later waits for its time', async () => {
+  const dueAt = Date.now() + 1_500;
+  await send('later', mail, { startAfter: new Date(dueAt) });
+  await expect.poll(names).toEqual(['later']);
+  expect(ran[0]?.at).toBeGreaterThanOrEqual(dueAt);
+});
+
+test('a job that failed is tried again', async () => {
+  await send('away');
+  await expect.poll(names).toEqual(['away', 'away']);
+  expect(failures.map(String)).toEqual(['Error: job test.mail failed']);
+});
+
+test('a job of a change that was undone never runs', async () => {
+  await t.database.db
+    .transaction(async (tx) => {
+      await elsewhere.send(tx, mail, { to: 'undone' });
+      throw new Error('undone');
+    })
+    .catch(() => {});
+  await send('done');
+  await expect.poll(names).toEqual(['done']);
+});

@@ -1,0 +1,207 @@
+// Work that leaves after commit: mail, refunds, reminders, tidying. One queue a kind of job, in our own database.
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
+import type { Database, Db } from '../db/client.ts';
+import { watchDueJobs } from './due-jobs.ts';
+
+/** Workers are woken when something is due (due-jobs.ts); this often they look by themselves. */
+const OWN_LOOK_SECONDS = 60;
+
+export interface JobKind<T extends object> {
+  readonly name: string;
+  /** Attempts after the first. */
+  readonly retries: number;
+  /** The wait doubles from two seconds with each attempt, up to this many seconds; null = without end. */
+  readonly retryDelayMaxSeconds: number | null;
+  /** Seconds before an attempt that died with its process counts as failed. */
+  readonly expireSeconds: number;
+  readonly _data?: T;
+}
+
+export function jobKind<T extends object>(
+  name: string,
+  options: Partial<Omit<JobKind<T>, 'name'>> = {},
+): JobKind<T> {
+  return {
+    name,
+    retries: 5,
+    retryDelayMaxSeconds: null,
+    expireSeconds: 60,
+    ...options,
+  };
+}
+
+export interface SendOptions {
+  startAfter?: Date;
+  /** Runs before those that wait for longer. */
+  isUrgent?: boolean;
+  /** At most one waiting job with this key. */
+  singletonKey?: string;
+}
+
+interface Handler {
+  kind: JobKind<object>;
+  run: (data: object) => Promise<void>;
+}
+
+interface Cron {
+  kind: JobKind<object>;
+  expression: string;
+}
+
+export type JobQueue = ReturnType<typeof createJobQueue>;
+
+/** @param onError told of failures that are not a job's own (lost database, broken handler) */
+export function createJobQueue(database: Database, onError: (error: unknown) => void) {
+  const boss = new PgBoss({
+    db: database.pglite
+      ? fromPglite(database.pglite)
+      : {
+          executeSql: async (text, values) =>
+            (await database.pool?.query(text, values)) ?? { rows: [] },
+        },
+    ...(database.pglite ? { backend: 'pglite' as const } : {}),
+    schema: 'jobs',
+  } as ConstructorParameters<typeof PgBoss>[0]);
+  boss.on('error', onError);
+  const handlers: Handler[] = [];
+  const crons: Cron[] = [];
+  /** Ids of this process's workers, by kind. */
+  const workers = new Map<string, string>();
+  let isStarted = false;
+  let due: ReturnType<typeof watchDueJobs> | null = null;
+  const counts = new Map<string, { done: number; failed: number }>();
+
+  async function counted(kind: JobKind<object>, run: () => Promise<void>): Promise<void> {
+    const count = counts.get(kind.name) ?? { done: 0, failed: 0 };
+    counts.set(kind.name, count);
+    try {
+      await run();
+      count.done += 1;
+    } catch (error) {
+      count.failed += 1;
+      onError(new Error(`job ${kind.name} failed`, { cause: error }));
+      throw error;
+    }
+  }
+
+  /** An installation keeps its queues: what a kind says today must reach those that are there. */
+  async function keepQueue(kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
+    const wanted = {
+      retryLimit: kind.retries,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: kind.expireSeconds,
+    };
+    const retryDelayMax = kind.retryDelayMaxSeconds;
+    if (!known) {
+      const limits = retryDelayMax === null ? {} : { retryDelayMax };
+      await boss.createQueue(kind.name, { ...wanted, ...limits });
+    } else if (
+      known.retryLimit !== wanted.retryLimit ||
+      known.expireInSeconds !== wanted.expireInSeconds ||
+      (known.retryDelayMax ?? null) !== retryDelayMax
+    ) {
+      await boss.updateQueue(kind.name, { ...wanted, retryDelayMax });
+    }
+  }
+
+  /** Whoever does nothing just now asks for a job at once. */
+  function wake(kind: string): void {
+    const worker = workers.get(kind);
+    if (worker) boss.notifyWorker(worker);
+  }
+
+  async function startWorker({ kind, run }: Handler): Promise<void> {
+    const worker = await boss.work<object>(
+      kind.name,
+      { batchSize: 1, pollingIntervalSeconds: OWN_LOOK_SECONDS },
+      async ([job]) => {
+        if (!job) return;
+        // Whoever had something to do asks for the next at once: what has piled up is not worked off by the second.
+        wake(kind.name);
+        await counted(kind, () => run(job.data));
+      },
+    );
+    workers.set(kind.name, worker);
+  }
+
+  return {
+    /** Declares a kind and what runs it; before start. */
+    handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void {
+      handlers.push({ kind, run: run as Handler['run'] });
+    },
+    /** Sends the job on a schedule (London time), once across all processes. */
+    schedule(kind: JobKind<Record<string, never>>, expression: string): void {
+      crons.push({ kind, expression });
+    },
+    /** @param options.works false = jobs wait for runDue() */
+    async start(options: { works: boolean } = { works: true }): Promise<void> {
+      await boss.start();
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      for (const handler of handlers) {
+        await keepQueue(handler.kind, known.get(handler.kind.name));
+        if (options.works) await startWorker(handler);
+      }
+      for (const { kind, expression } of crons) {
+        await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
+      }
+      if (options.works) due = watchDueJobs(database, wake, onError);
+      isStarted = true;
+      // Asking once makes the queues known: the first job may be written inside a transaction.
+      if (!options.works) await this.runDue();
+    },
+    /** Writes the job in the caller's transaction: it runs after commit, or never. */
+    async send<T extends object>(
+      tx: Db,
+      kind: JobKind<T>,
+      data: T,
+      options: SendOptions = {},
+    ): Promise<void> {
+      await boss.send(kind.name, data, {
+        db: fromDrizzle(tx as never, sql),
+        ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.isUrgent ? { priority: 1 } : {}),
+        ...(options.singletonKey ? { singletonKey: options.singletonKey } : {}),
+      });
+    },
+    /** Runs everything that is due, and what that sends, one by one: tests need not wait for the next poll. */
+    async runDue(): Promise<void> {
+      let isQuiet = false;
+      while (!isQuiet) {
+        isQuiet = true;
+        for (const { kind, run } of handlers) {
+          for (const job of await boss.fetch<object>(kind.name)) {
+            isQuiet = false;
+            await run(job.data).then(
+              () => boss.complete(kind.name, job.id),
+              (error: unknown) => boss.fail(kind.name, job.id, { message: String(error) }),
+            );
+          }
+        }
+      }
+    },
+    isReady: () => isStarted,
+    /** Attempts that this process made, by kind. */
+    attempts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
+    /**
+     * Jobs of all processes that wait, run, or were given up after their last attempt (kept for a week), by kind; as of the
+     * queue's last count, a minute ago at most.
+     */
+    async waiting(): Promise<{ kind: string; queued: number; active: number; failed: number }[]> {
+      if (!isStarted) return [];
+      return (await boss.getQueues()).map(({ name, queuedCount, activeCount, failedCount }) => ({
+        kind: name,
+        queued: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      }));
+    },
+    async stop(): Promise<void> {
+      await due?.stop();
+      due = null;
+      if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
+      isStarted = false;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+// London wall-clock time. A date is a `YYYY-MM-DD` string and stays one; a time of day is `HH:MM`.
+
+const parts = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+function wallClock(instant: Date): { date: string; time: string; seconds: string } {
+  const found = Object.fromEntries(
+    parts.formatToParts(instant).map((part) => [part.type, part.value]),
+  );
+  return {
+    date: `${found.year}-${found.month}-${found.day}`,
+    time: `${found.hour}:${found.minute}`,
+    seconds: found.second ?? '00',
+  };
+}
+
+/** London's days begin on whole hours of UTC: one answer serves for the hour. */
+const HOUR_MS = 3_600_000;
+const lastDate = { hour: Number.NaN, date: '' };
+
+/** @returns the London calendar date of an instant */
+export function londonDate(instant: Date): string {
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  if (hour !== lastDate.hour) {
+    lastDate.date = wallClock(instant).date;
+    lastDate.hour = hour;
+  }
+  return lastDate.date;
+}
+
+/** @returns `HH:MM` in London */
+export function londonTime(instant: Date): string {
+  return wallClock(instant).time;
+}
+
+/**
+ * The instant of a London wall-clock time. A time that the spring change skips is null; one that the autumn change
+ * repeats is its first occurrence (BST).
+ */
+export function londonInstant(date: string, time: string, seconds = '00'): Date | null {
+  // London is UTC or UTC+1: the earlier candidate comes first.
+  for (const offset of ['+01:00', '+00:00']) {
+    const candidate = new Date(`${date}T${time}:${seconds}${offset}`);
+    if (Number.isNaN(candidate.getTime())) return null;
+    const wall = wallClock(candidate);
+    if (wall.date === date && wall.time === time) return candidate;
+  }
+  return null;
+}
+
+/** 00:00 London on that day. */
+export function startOfLondonDay(date: string): Date {
+  const instant = londonInstant(date, '00:00');
+  if (!instant) throw new Error(`not a date: ${date}`);
+  return instant;
+}
+
+/** 23:59:59 London on that day: what an expiry date means. */
+export function endOfLondonDay(date: string): Date {
+  const instant = londonInstant(date, '23:59', '59');
+  if (!instant) throw new Error(`not a date: ${date}`);
+  return instant;
+}

@@ -1,0 +1,69 @@
+// A hosted OpenID provider, by configuration: its tokens are checked against its published keys, and nothing else of it is
+// used. Only asymmetric algorithms are allowed, so neither an unsigned token nor one signed with a public key passes.
+import { createRemoteJWKSet, customFetch, type FetchImplementation, jwtVerify } from 'jose';
+import type { Clock } from '../clock/clock.ts';
+import type { IdentityProvider, VerifiedToken } from './port.ts';
+import { rememberVerified } from './verified-cache.ts';
+
+export const HOSTED_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const;
+
+export interface HostedSettings {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string;
+  readonly algorithm: (typeof HOSTED_ALGORITHMS)[number];
+  /** Names of the claims, where the provider has its own. */
+  readonly claims: {
+    readonly email: string;
+    readonly emailVerified: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly authTime: string;
+  };
+}
+
+const KEYS_TIMEOUT_MS = 5_000;
+const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+export function createHostedProvider(
+  settings: HostedSettings,
+  clock: Clock,
+  fetchKeys?: FetchImplementation,
+): IdentityProvider {
+  const keys = createRemoteJWKSet(new URL(settings.jwksUrl), {
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    ...(fetchKeys ? { [customFetch]: fetchKeys } : {}),
+  });
+
+  async function check(token: string): Promise<VerifiedToken | null> {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        algorithms: [settings.algorithm],
+        issuer: settings.issuer,
+        audience: settings.audience,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'exp', 'iat', settings.claims.email],
+      });
+      const name = text(payload.name).split(/\s+/).filter(Boolean);
+      return {
+        subject: String(payload.sub),
+        email: text(payload[settings.claims.email]),
+        // Without the claim nobody knows when the password was proved: sensitive changes stay closed.
+        authAt: new Date(Number(payload[settings.claims.authTime] ?? 0) * 1000),
+        issuedAt: new Date(Number(payload.iat) * 1000),
+        expiresAt: new Date(Number(payload.exp) * 1000),
+        tokenVersion: null,
+        familyId: null,
+        hosted: {
+          isEmailVerified: payload[settings.claims.emailVerified] === true,
+          firstName: text(payload[settings.claims.firstName]) || (name[0] ?? ''),
+          lastName: text(payload[settings.claims.lastName]) || name.slice(1).join(' '),
+        },
+      };
+    } catch {
+      return null;
+    }
+  }
+
+  return { verify: rememberVerified(check, clock) };
+}

@@ -1,0 +1,80 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMailer } from './smtp.ts';
+
+interface Delivery {
+  to: string[];
+  raw: string;
+}
+
+const deliveries: Delivery[] = [];
+let refuses = false;
+let url = '';
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(refuses ? new Error('mailbox full') : undefined),
+  onData(stream, session, done) {
+    let raw = '';
+    stream.on('data', (chunk: Buffer) => {
+      raw += chunk.toString();
+    });
+    stream.on('end', () => {
+      deliveries.push({ to: session.envelope.rcptTo.map((item) => item.address), raw });
+      done();
+    });
+  },
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const message = { subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' };
+
+test('a message arrives with both forms, our sender and its attachment', async () => {
+  await createSmtpMailer(url, 'UroST3 <no-reply@urost3.test>').send({
+    ...message,
+    to: 'reader@example.test',
+    attachments: [{ filename: 'a.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar' }],
+  });
+  const { to, raw } = deliveries.at(-1) as Delivery;
+  expect(to).toEqual(['reader@example.test']);
+  expect(raw).toContain('From: UroST3 <no-reply@urost3.test>');
+  expect(raw).toContain('multipart/alternative');
+  expect(raw).toContain('Plain words');
+  expect(raw).toContain('a.ics');
+});
+
+test('1.3.11 line breaks in an address or a subject add no header and no recipient', async () => {
+  const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
+  await mailer
+    .send({ ...message, to: 'reader@example.test', subject: 'Hi\r\nBcc: thief@example.test' })
+    .catch(() => undefined);
+  await mailer
+    .send({ ...message, to: 'reader@example.test\r\nBcc: thief@example.test' })
+    .catch(() => undefined);
+  for (const { to, raw } of deliveries) {
+    expect(to.join()).not.toContain('thief');
+    expect(raw).not.toMatch(/^Bcc:/im);
+  }
+});
+
+test('a refusal is an error, so that the job tries again', async () => {
+  refuses = true;
+  const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
+  await expect(mailer.send({ ...message, to: 'full@example.test' })).rejects.toThrow(
+    /mailbox full/,
+  );
+  refuses = false;
+});
+
+test('12.2.1 a mail server elsewhere must offer TLS', async () => {
+  const plain = createSmtpMailer(url.replace('127.0.0.1', '127.0.0.2'), 'no-reply@urost3.test');
+  await expect(plain.send({ ...message, to: 'reader@example.test' })).rejects.toThrow(
+    /STARTTLS|TLS|ECONN/,
+  );
+});

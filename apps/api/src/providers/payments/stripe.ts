@@ -1,0 +1,282 @@
+// Stripe through its official SDK (API version as pinned by the SDK). With `fetch` given, the same client talks to the
+// card sandbox instead; nothing else differs.
+import Stripe from 'stripe';
+import {
+  type CardProvider,
+  type IntentStatus,
+  type ProviderDispute,
+  type ProviderEvent,
+  type ProviderIntent,
+  type ProviderRefund,
+  type ProviderRefundStatus,
+  ProviderRefusal,
+  ProviderUnreachable,
+  type Settlement,
+  SignatureError,
+} from './port.ts';
+
+type Intent = Stripe.PaymentIntent;
+type ChargeObject = Stripe.Charge;
+
+/** Seconds an old notice stays acceptable; repeated notices are signed afresh. */
+const SIGNATURE_TOLERANCE = 300;
+const WITH_CHARGE = { expand: ['latest_charge.balance_transaction'] };
+const TIMEOUT_MS = 15_000;
+
+const at = (seconds: number) => new Date(seconds * 1000);
+
+function idOf(value: string | { id: string } | null | undefined): string | null {
+  if (!value) return null;
+  return typeof value === 'string' ? value : value.id;
+}
+
+function toSettlement(
+  transaction: string | Stripe.BalanceTransaction | null | undefined,
+): Settlement | null {
+  if (!transaction || typeof transaction === 'string') return null;
+  return {
+    amountMinor: transaction.amount,
+    feeMinor: transaction.fee,
+    netMinor: transaction.net,
+    currency: transaction.currency,
+  };
+}
+
+function toCharge(charge: ChargeObject): NonNullable<ProviderIntent['charge']> {
+  const card = charge.payment_method_details?.card;
+  return {
+    chargeId: charge.id,
+    paidAt: at(charge.created),
+    isPaid: charge.paid && charge.status === 'succeeded',
+    isDisputed: charge.disputed,
+    refundedMinor: charge.amount_refunded,
+    cardBrand: card?.brand ?? null,
+    cardLast4: card?.last4 ?? null,
+    settlement: toSettlement(charge.balance_transaction),
+  };
+}
+
+function toIntent(intent: Intent): ProviderIntent {
+  const charge = intent.latest_charge;
+  return {
+    intentId: intent.id,
+    status: intent.status as IntentStatus,
+    amountMinor: intent.amount,
+    amountReceivedMinor: intent.amount_received,
+    currency: intent.currency,
+    createdAt: at(intent.created),
+    metadata: intent.metadata,
+    lastErrorCode: intent.last_payment_error?.code ?? null,
+    charge: charge && typeof charge !== 'string' ? toCharge(charge) : null,
+  };
+}
+
+function toRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    refundId: refund.id,
+    amountMinor: refund.amount,
+    currency: refund.currency,
+    status: (refund.status ?? 'pending') as ProviderRefundStatus,
+    reason: refund.reason,
+    failureReason: refund.failure_reason ?? null,
+    createdAt: at(refund.created),
+    metadata: refund.metadata ?? {},
+    settlement: toSettlement(refund.balance_transaction),
+  };
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  return {
+    disputeId: dispute.id,
+    amountMinor: dispute.amount,
+    currency: dispute.currency,
+    status: dispute.status,
+    reason: dispute.reason,
+    createdAt: at(dispute.created),
+    netMinor: dispute.balance_transactions.reduce((sum, item) => sum + item.net, 0),
+  };
+}
+
+/** Which payment a notice is about: the object itself, or the one it names. */
+function toEvent(event: Stripe.Event): ProviderEvent {
+  const object = event.data.object as unknown as {
+    object: string;
+    id: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  const intentId = object.object === 'payment_intent' ? object.id : idOf(object.payment_intent);
+  return {
+    eventId: event.id,
+    type: event.type,
+    createdAt: at(event.created),
+    intentId,
+    dispute: object.object === 'dispute' ? toDispute(object as unknown as Stripe.Dispute) : null,
+  };
+}
+
+/** Our words for the SDK's errors. A refusal is an answer; everything else is none. */
+async function speaking<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const isRefusal =
+      error instanceof Stripe.errors.StripeInvalidRequestError ||
+      error instanceof Stripe.errors.StripeCardError ||
+      error instanceof Stripe.errors.StripeIdempotencyError;
+    if (isRefusal) throw new ProviderRefusal(error.message, error.code ?? null, error);
+    throw new ProviderUnreachable('the card provider gave no usable answer', { cause: error });
+  }
+}
+
+export interface StripeOptions {
+  kind: CardProvider['kind'];
+  secretKey: string;
+  publishableKey: string;
+  /** One, or two while the secret is being changed. */
+  webhookSecrets: readonly string[];
+  now: () => Date;
+  /** Instead of the network: the card sandbox. */
+  fetch?: typeof fetch;
+}
+
+export function createStripeProvider(options: StripeOptions): CardProvider {
+  const stripe = new Stripe(options.secretKey, {
+    telemetry: false,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    ...(options.fetch ? { httpClient: Stripe.createFetchHttpClient(options.fetch) } : {}),
+  });
+
+  async function retrieve(intentId: string): Promise<Intent | null> {
+    try {
+      return await speaking(() => stripe.paymentIntents.retrieve(intentId, WITH_CHARGE));
+    } catch (error) {
+      if (error instanceof ProviderRefusal && error.code === 'resource_missing') return null;
+      throw error;
+    }
+  }
+
+  const withSecret = (intent: Intent) => ({
+    intent: toIntent(intent),
+    clientSecret: intent.client_secret ?? '',
+  });
+
+  return {
+    kind: options.kind,
+    publishableKey: options.publishableKey,
+
+    async createIntent(request) {
+      const intent = await speaking(() =>
+        stripe.paymentIntents.create(
+          {
+            amount: request.amountMinor,
+            currency: request.currency,
+            description: request.description,
+            metadata: { ...request.metadata },
+            allowed_payment_method_types: ['card'],
+          },
+          { idempotencyKey: request.idempotencyKey },
+        ),
+      );
+      return withSecret(intent);
+    },
+
+    async findIntent(intentId) {
+      const intent = await retrieve(intentId);
+      return intent ? withSecret(intent) : null;
+    },
+
+    async cancelIntent(intentId) {
+      try {
+        await speaking(() =>
+          stripe.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }),
+        );
+        return 'cancelled';
+      } catch (error) {
+        if (!(error instanceof ProviderRefusal)) throw error;
+        // Refused: what it is now tells why.
+        const intent = await retrieve(intentId);
+        if (intent?.status === 'succeeded') return 'already_paid';
+        return !intent || intent.status === 'canceled' ? 'cancelled' : 'not_now';
+      }
+    },
+
+    async refund(request) {
+      const refund = await speaking(() =>
+        stripe.refunds.create(
+          {
+            payment_intent: request.intentId,
+            amount: request.amountMinor,
+            reason: request.reason,
+            metadata: { ...request.metadata },
+            expand: ['balance_transaction'],
+          },
+          { idempotencyKey: request.idempotencyKey },
+        ),
+      );
+      return toRefund(refund);
+    },
+
+    async listRefunds(intentId) {
+      return speaking(async () => {
+        const list: ProviderRefund[] = [];
+        const pages = stripe.refunds.list({
+          payment_intent: intentId,
+          limit: 100,
+          expand: ['data.balance_transaction'],
+        });
+        for await (const refund of pages) list.push(toRefund(refund));
+        return list;
+      });
+    },
+
+    async listDisputes(intentId) {
+      return speaking(async () => {
+        const list: ProviderDispute[] = [];
+        const pages = stripe.disputes.list({ payment_intent: intentId, limit: 100 });
+        for await (const dispute of pages) list.push(toDispute(dispute));
+        return list;
+      });
+    },
+
+    async *listIntents(since) {
+      const pages = stripe.paymentIntents.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        limit: 100,
+        expand: ['data.latest_charge.balance_transaction'],
+      });
+      try {
+        for await (const intent of pages) yield toIntent(intent);
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeError)
+          throw new ProviderUnreachable('the card provider gave no list', { cause: error });
+        throw error;
+      }
+    },
+
+    readEvent(rawBody, signature) {
+      if (!signature) throw new SignatureError('no signature');
+      const receivedAt = Math.floor(options.now().getTime() / 1000);
+      let failure: unknown;
+      for (const secret of options.webhookSecrets) {
+        try {
+          return toEvent(
+            stripe.webhooks.constructEvent(
+              rawBody,
+              signature,
+              secret,
+              SIGNATURE_TOLERANCE,
+              undefined,
+              // The SDK compares in seconds, as the header has it.
+              receivedAt * 1000,
+            ),
+          );
+        } catch (error) {
+          failure = error;
+        }
+      }
+      throw new SignatureError('the signature does not match', { cause: failure });
+    },
+  };
+}

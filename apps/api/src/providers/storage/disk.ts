@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Storage } from './port.ts';
+
+const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
+
+/** Files under one folder; written beside and renamed, so a reader never sees half a file. */
+export function createDiskStorage(root: string): Storage {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key) || key.includes('..'))
+      throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+    return join(root, key);
+  };
+  return {
+    async put(key, bytes) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
+      try {
+        await writeFile(partial, bytes);
+        await rename(partial, path);
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw error;
+      }
+    },
+    async get(key, range) {
+      const path = pathOf(key);
+      const found = await stat(path).catch(() => null);
+      if (!found?.isFile()) return null;
+      return { size: found.size, stream: createReadStream(path, range) };
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+    async check() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.R_OK | constants.W_OK);
+    },
+  };
+}

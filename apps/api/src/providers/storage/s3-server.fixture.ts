@@ -1,0 +1,113 @@
+// A store that speaks enough of the S3 API, for tests: it works out every signature itself and refuses wrong ones.
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { S3Settings } from './s3.ts';
+
+export interface S3Server {
+  settings: S3Settings;
+  files: Map<string, { bytes: Buffer; mime: string }>;
+  /** The next requests get this answer instead. */
+  failNext(status: number, code: string, times: number): void;
+  close(): Promise<void>;
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
+const hmac = (key: string | Buffer, data: string) =>
+  createHmac('sha256', key).update(data).digest();
+
+/** AWS Signature Version 4, from its published description. */
+function expectedSignature(request: IncomingMessage, secret: string): string | null {
+  const match =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
+      request.headers.authorization ?? '',
+    );
+  if (!match) return null;
+  const [, , day = '', region = '', names = ''] = match;
+  const { pathname } = new URL(request.url ?? '/', 'http://store');
+  const headers = names
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+    .join('');
+  const payload = String(request.headers['x-amz-content-sha256']);
+  const canonical = [request.method, pathname, '', headers, names, payload].join('\n');
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join(
+    '\n',
+  );
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+  return hmac(key, text).toString('hex');
+}
+
+export async function startS3Server(): Promise<S3Server> {
+  const secret = 'store-secret';
+  const files: S3Server['files'] = new Map();
+  let failures: { status: number; code: string; left: number } | null = null;
+
+  function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+    const refuse = (status: number, code: string) =>
+      response
+        .writeHead(status)
+        .end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
+    const given = /Signature=(\w+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (!given || given !== expectedSignature(request, secret)) {
+      refuse(403, 'SignatureDoesNotMatch');
+      return;
+    }
+    if (failures && failures.left > 0) {
+      failures.left -= 1;
+      refuse(failures.status, failures.code);
+      return;
+    }
+    const key = decodeURIComponent((request.url ?? '').replace(/^\/bucket\/?/, ''));
+    if (request.method === 'HEAD') response.end();
+    else if (request.method === 'PUT') {
+      if (sha256(body) !== request.headers['x-amz-content-sha256']) {
+        refuse(400, 'XAmzContentSHA256Mismatch');
+        return;
+      }
+      files.set(key, { bytes: body, mime: String(request.headers['content-type']) });
+      response.end();
+    } else if (request.method === 'DELETE') {
+      files.delete(key);
+      response.writeHead(204).end();
+    } else give(request, response, files.get(key)?.bytes);
+  }
+
+  function give(request: IncomingMessage, response: ServerResponse, bytes?: Buffer): void {
+    if (!bytes) {
+      response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
+      return;
+    }
+    const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+    if (!range) {
+      response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+      return;
+    }
+    const [start, end] = [Number(range[1]), Math.min(Number(range[2]), bytes.length - 1)];
+    response
+      .writeHead(206, { 'content-range': `bytes ${start}-${end}/${bytes.length}` })
+      .end(bytes.subarray(start, end + 1));
+  }
+
+  const server: Server = createServer((request, response) => {
+    void buffer(request).then((body) => answer(request, response, body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      bucket: 'bucket',
+      region: 'eu-west-2',
+      accessKeyId: 'store-key',
+      secretAccessKey: secret,
+    },
+    files,
+    failNext: (status, code, times) => {
+      failures = { status, code, left: times };
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

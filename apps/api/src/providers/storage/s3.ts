@@ -1,0 +1,109 @@
+// Any store that speaks the S3 API, addressed by path (endpoint/bucket/key): AWS, Cloudflare R2, MinIO and the like.
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Storage } from './port.ts';
+
+export interface S3Settings {
+  readonly endpoint: string;
+  readonly bucket: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
+/** For the first bytes of an answer; a long file may then take as long as it needs. */
+const ANSWER_MS = 15_000;
+const RETRIES = 2;
+
+function failure(what: string, status: number, body: string): Error {
+  const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
+  const isFull = status === 507 || /quota|storagefull/i.test(code);
+  const error = new Error(`the storage refused ${what}: ${status} ${code}`.trim());
+  return isFull ? Object.assign(error, { code: 'EDQUOT' }) : error;
+}
+
+/** Bytes of the whole file, also when a part was asked for. */
+function wholeSize(response: Response): number {
+  const range = response.headers.get('content-range')?.split('/')[1];
+  return Number(range ?? response.headers.get('content-length') ?? 0);
+}
+
+export function createS3Storage(settings: S3Settings): Storage {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    retries: RETRIES,
+  });
+  const base = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
+  const addressOf = (key: string) => {
+    if (!KEY.test(key) || key.includes('..'))
+      throw new Error(`not a storage key: ${JSON.stringify(key)}`);
+    return `${base}/${key}`;
+  };
+
+  async function send(
+    method: string,
+    address: string,
+    options: { headers?: Record<string, string>; body?: Buffer } = {},
+  ): Promise<Response> {
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(), ANSWER_MS);
+    try {
+      return await client.fetch(address, {
+        method,
+        signal: abort.signal,
+        ...(options.headers ? { headers: options.headers } : {}),
+        ...(options.body ? { body: new Uint8Array(options.body) } : {}),
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    async put(key, bytes, mime) {
+      const response = await send('PUT', addressOf(key), {
+        body: bytes,
+        headers: {
+          'content-type': mime,
+          // The store checks that what arrived is what was sent.
+          'x-amz-content-sha256': createHash('sha256').update(bytes).digest('hex'),
+        },
+      });
+      if (!response.ok) throw failure(`to keep ${key}`, response.status, await response.text());
+      await response.body?.cancel();
+    },
+    async get(key, range) {
+      const headers: Record<string, string> = range
+        ? { range: `bytes=${range.start}-${range.end}` }
+        : {};
+      const response = await send('GET', addressOf(key), { headers });
+      if (response.status === 404) {
+        await response.body?.cancel();
+        return null;
+      }
+      if (!response.ok || !response.body)
+        throw failure(`to give ${key}`, response.status, await response.text());
+      return {
+        size: wholeSize(response),
+        stream: Readable.fromWeb(response.body as unknown as ReadableStream),
+      };
+    },
+    async remove(key) {
+      const response = await send('DELETE', addressOf(key));
+      // Gone already is gone.
+      if (!response.ok && response.status !== 404)
+        throw failure(`to remove ${key}`, response.status, await response.text());
+      await response.body?.cancel();
+    },
+    async check() {
+      const response = await send('HEAD', base);
+      if (!response.ok) throw failure(`the bucket ${settings.bucket}`, response.status, '');
+    },
+  };
+}

@@ -1,0 +1,60 @@
+// The import boundaries hold for a feature that was made today: each forbidden import is written into a new file and linted.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const probe = `boundary-probe-${process.pid}`;
+const written: string[] = [];
+
+afterEach(() => {
+  for (const path of written.splice(0)) rmSync(path, { recursive: true, force: true });
+});
+
+function lint(files: Record<string, string>): string {
+  for (const [path, source] of Object.entries(files)) {
+    const full = join(root, path);
+    mkdirSync(dirname(full), { recursive: true });
+    writeFileSync(full, source);
+    written.push(path.includes(`/${probe}/`) ? dirname(full) : full);
+  }
+  const oxlint = join(root, 'node_modules/.bin/oxlint');
+  const run = spawnSync(oxlint, Object.keys(files), { cwd: root, encoding: 'utf8' });
+  return run.stdout;
+}
+
+const uses = (from: string) => `import { thing } from '${from}';\nexport const used = thing;\n`;
+
+test.each([
+  [
+    'a service of its own floor',
+    `apps/api/src/features/${probe}/a.service.ts`,
+    '../study/progress.repository.ts',
+  ],
+  ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '../../services.ts'],
+  ['a route', `apps/api/src/features/${probe}/a.routes.ts`, './a.repository.ts'],
+  ['the floor below', `apps/api/src/http/${probe}.ts`, '../features/study/study.service.ts'],
+  ['the contract', `packages/contract/src/${probe}.ts`, 'node:fs'],
+  ['a web primitive', `apps/web/src/ui/${probe}.ts`, '../features/study/study-kinds.ts'],
+  ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
+])('%s may not import what is above or beside it', (_what, file, from) => {
+  expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
+});
+
+test('another feature is reached through its service', () => {
+  const file = `apps/api/src/features/${probe}/a.service.ts`;
+  expect(lint({ [file]: uses('../study/study.service.ts') })).not.toContain(
+    'no-restricted-imports',
+  );
+});
+
+test('a cycle fails', () => {
+  const folder = `apps/api/src/features/${probe}`;
+  const output = lint({
+    [`${folder}/a.ts`]: "import { b } from './b.ts';\nexport const a = () => b;\n",
+    [`${folder}/b.ts`]: "import { a } from './a.ts';\nexport const b = () => a;\n",
+  });
+  expect(output).toContain('no-cycle');
+});

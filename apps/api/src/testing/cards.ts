@@ -1,0 +1,52 @@
+// Paying as a browser does: with the publishable key and the intent's own secret, straight to the card sandbox.
+import type { TestApp } from './test-app.ts';
+
+export interface CardAnswer {
+  status: number;
+  body: {
+    id?: string;
+    status?: string;
+    error?: { code?: string; decline_code?: string; message: string };
+  };
+}
+
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
+}
+
+async function post(t: TestApp, url: string, form: Record<string, string>): Promise<CardAnswer> {
+  const response = await t.sandbox.app.inject({
+    method: 'POST',
+    url,
+    headers: {
+      authorization: 'Bearer pk_test_sandbox',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams(form).toString(),
+  });
+  return { status: response.statusCode, body: response.json() };
+}
+
+export async function payWith(
+  t: TestApp,
+  clientSecret: string,
+  number = '4242424242424242',
+): Promise<CardAnswer> {
+  const method = await post(t, '/v1/payment_methods', {
+    type: 'card',
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2034',
+    'card[cvc]': number.startsWith('37') ? '1234' : '123',
+  });
+  if (method.status !== 200) return method;
+  return post(t, `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
+    payment_method: method.body.id ?? '',
+    client_secret: clientSecret,
+    use_stripe_sdk: 'true',
+  });
+}
+
+export function answerBank(t: TestApp, clientSecret: string, outcome: 'complete' | 'fail') {
+  return post(t, `/3ds/${intentIdOf(clientSecret)}`, { client_secret: clientSecret, outcome });
+}

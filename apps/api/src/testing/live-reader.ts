@@ -1,0 +1,89 @@
+// Reads one event stream the way a browser does: frames, ids, the beginning and the end.
+import type { LiveEvent } from '@urost3/contract/live.ts';
+
+export interface ReadEvent {
+  id: number | null;
+  event: LiveEvent;
+}
+
+export type LiveReader = Awaited<ReturnType<typeof openLiveReader>>;
+
+export async function openLiveReader(
+  origin: string,
+  headers: Record<string, string>,
+  lastEventId?: number,
+) {
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/api/live`, {
+    headers: {
+      ...headers,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': String(lastEventId) }),
+    },
+    signal: abort.signal,
+  });
+  const reader = (response.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let buffer = '';
+  let isReady = false;
+  let position: number | null = lastEventId ?? null;
+
+  /** @returns null at the end of the stream */
+  async function frame(): Promise<string | null> {
+    for (;;) {
+      const end = buffer.indexOf('\n\n');
+      if (end >= 0) {
+        const found = buffer.slice(0, end);
+        buffer = buffer.slice(end + 2);
+        return found;
+      }
+      const { value, done } = await reader.read().catch(() => ({ value: '', done: true }));
+      if (done) return null;
+      buffer += value;
+    }
+  }
+
+  async function nextEvent(): Promise<ReadEvent | null> {
+    for (;;) {
+      const found = await frame();
+      if (found === null) return null;
+      if (found.startsWith(': ready')) isReady = true;
+      const data = /^data: (.*)$/m.exec(found)?.[1];
+      const id = /^id: (\d+)$/m.exec(found)?.[1];
+      if (id) position = Number(id);
+      if (data) return { id: id ? Number(id) : null, event: JSON.parse(data) as LiveEvent };
+    }
+  }
+
+  return {
+    response,
+    stop: () => abort.abort(),
+    /** What a browser would send as Last-Event-ID now. */
+    position: () => position,
+    /** Resolves when the stream has joined: whatever is published from here on reaches it. */
+    async ready(): Promise<void> {
+      while (!isReady) {
+        const found = await frame();
+        if (found === null) return;
+        if (found.startsWith(': ready')) isReady = true;
+        const id = /^id: (\d+)$/m.exec(found)?.[1];
+        if (id) position = Number(id);
+      }
+    },
+    async next(count: number): Promise<ReadEvent[]> {
+      const events: ReadEvent[] = [];
+      while (events.length < count) {
+        const event = await nextEvent();
+        if (!event) break;
+        events.push(event);
+      }
+      return events;
+    },
+    /** Everything until the server ends the stream. */
+    async rest(): Promise<ReadEvent[]> {
+      const events: ReadEvent[] = [];
+      for (let event = await nextEvent(); event; event = await nextEvent()) events.push(event);
+      return events;
+    },
+  };
+}

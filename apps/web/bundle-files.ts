@@ -1,0 +1,51 @@
+// What the plugins of the build ask about its chunks.
+import type { Rolldown } from 'vite';
+
+export type Bundle = Rolldown.OutputBundle;
+export type Chunk = Rolldown.OutputChunk;
+
+/** What main.ts fetches before it draws anything: part of every first load. */
+const APP = '/src/app/start-app.tsx';
+
+export function chunksOf(bundle: Bundle): Chunk[] {
+  return Object.values(bundle).filter((item): item is Chunk => item.type === 'chunk');
+}
+
+/** The chunk that begins with a module, by the end of its path. */
+export function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
+  return chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
+}
+
+export function isApp(chunk: Chunk): boolean {
+  return chunk.facadeModuleId?.endsWith(APP) ?? false;
+}
+
+/** A chunk and everything that must be there before it runs. */
+export function closureOf(
+  bundle: Bundle,
+  fileName: string,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = bundle[fileName];
+  if (chunk?.type !== 'chunk' || found.has(fileName)) return found;
+  found.add(fileName);
+  for (const imported of chunk.imports) closureOf(bundle, imported, found);
+  return found;
+}
+
+/** Page, entry and app: what is there before the first page of its own is. */
+export function shellOf(bundle: Bundle): Set<string> | null {
+  const entry = chunkOf(bundle, '/index.html');
+  const app = chunkOf(bundle, APP);
+  if (!entry || !app) return null;
+  return closureOf(bundle, app.fileName, closureOf(bundle, entry.fileName));
+}
+
+export function stylesOf(bundle: Bundle, fileNames: Iterable<string>): Set<string> {
+  const found = new Set<string>();
+  for (const fileName of fileNames) {
+    const chunk = bundle[fileName] as { viteMetadata?: { importedCss: Set<string> } } | undefined;
+    for (const css of chunk?.viteMetadata?.importedCss ?? []) found.add(css);
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+// Which modules travel in one file: a phone pays for every file it asks for, and pages share many small ones.
+import type { Rolldown } from 'vite';
+
+type Group = Rolldown.CodeSplittingGroup;
+
+/** Where the browser begins (index.html) and what it runs by itself: entries, which keep their own files. */
+const entry = /\/src\/(?:main|start)\.ts$|\/index\.html$/;
+/** What main.ts needs before the app is there, and the styles of every page. */
+const beforeApp = /\/src\/app\/take-over\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+
+const component = '@mantine/core/esm/components';
+const fields = new RegExp(
+  `${component}/(?:ActionIcon|Alert|CloseButton|Input|InputBase|Paper|PasswordInput|TextInput)/|use-(?:id|uncontrolled)/|random-id|use-resolved-styles-api|/ui/notice\\.tsx$`,
+);
+const parts =
+  /(?:mutationObserver|useMutation)\.js$|\/src\/ui\/(?:empty|error|state|load-later|modal\.tsx|show-toast|progress-ring|page-heading|class-names)/;
+/** The header of everybody who is signed in. */
+const member =
+  /\/src\/(?:layout\/(?:member-header|mobile-menu|user-mark)[\w.-]*|features\/(?:messages\/(?:unread-badge|use-title-badge|use-unread)|subscription\/premium-badge[\w.-]*|search\/search-box[\w.-]*|accounts\/initials))\b/;
+/** What a learner's pages ask the server, and what they keep until it answers. */
+const learning =
+  /\/contract\/src\/(?:attempts|recall|revision|study)\.ts\?plain$|\/features\/(?:attempts|recall|revision|study)\/(?:[\w-]+\.queries|send-attempt|unsent-ratings|study-journal)\.ts$|\/features\/(?:recall\/recall-link|stations\/(?:section-list|station-counts|last-section|stations\.queries)|study\/section-media|subscription\/upgrade-modal)|\/src\/lib\/(?:unsent-work|media-cache|outbox)\.ts$/;
+
+/** What posts and messages are drawn with. */
+const talk =
+  /\/features\/(?:feed\/(?:feed\.queries|feed-icons|mention-field)|people\/(?:author-name|block-person|people\.queries|relative-time|time-ago)|reports\/report-dialog)[\w.-]*$|\/contract\/src\/(?:feed|people|reports)\.ts\?plain$/;
+
+export const chunkGroups: Group[] = [
+  { name: 'before', tags: ['$initial'], test: beforeApp },
+  { name: 'app', tags: ['$initial'], test: (id) => !entry.test(id) && !beforeApp.test(id) },
+  { name: 'fields', test: fields },
+  { name: 'member', test: member },
+  { name: 'learning', test: learning },
+  { name: 'parts', test: parts },
+  { name: 'talk', test: talk },
+];

@@ -1,0 +1,174 @@
+// Writes into the build what the server needs to send a page that is complete as early as possible: `pages.json` has, for
+// every address, the links to the files its page needs, and for a visitor's first pages what they show (decision 073).
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { type Bundle, chunkOf, closureOf, shellOf, stylesOf } from './bundle-files.ts';
+import type * as Prerender from './src/prerender.tsx';
+import type { PageFiles } from './src/prerender.tsx';
+
+/** Where the server puts them into the page (apps/api/src/http/web-app.ts). */
+const HEAD_MARK = '<!--page-head-->';
+const BODY_MARK = '<!--page-body-->';
+const NONCE_MARK = '__CSP_NONCE__';
+
+/** One address of pages.json. */
+interface SentPage {
+  path: string;
+  head: string;
+  body: string;
+  needsOwnAccounts: boolean;
+}
+
+/** The map of the app without the pages on it: importing one tells its name. */
+function pageNames(): Plugin {
+  const PREFIX = '\0page:';
+  return {
+    name: 'page-names',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const isMap = /\/src\/(?:app\/router\.tsx|admin-pages\.ts)$/.test(importer ?? '');
+      const page = /\/routes\/.+\.tsx$/.exec(source)?.[0];
+      return isMap && page ? PREFIX + page : null;
+    },
+    load: (id) =>
+      id.startsWith(PREFIX)
+        ? `export const module = ${JSON.stringify(id.slice(PREFIX.length))};`
+        : null,
+  };
+}
+
+async function loadPrerender(config: ResolvedConfig): Promise<typeof Prerender> {
+  const outDir = join(config.cacheDir, 'prerender');
+  await build({
+    root: config.root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react(), pageNames()],
+    resolve: { alias: config.resolve.alias.filter(({ find }) => String(find).includes('zod')) },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      assetsInlineLimit: 0,
+      target: 'esnext',
+      rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } },
+    },
+  });
+  return import(`${pathToFileURL(join(outDir, 'prerender.mjs')).href}?at=${Date.now()}`);
+}
+
+const unescape = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+
+/** The policy allows no style attribute that stands in a page: they become rules of a style element, which has the nonce. */
+function moveStyles(html: string): { html: string; rules: string } {
+  const found = new Map<string, number>();
+  const moved = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
+    const number = found.get(style) ?? found.size;
+    found.set(style, number);
+    return ` data-style="${number}"`;
+  });
+  const rules = [...found].map(
+    ([style, number]) => `#root [data-style="${number}"]{${unescape(style)}}`,
+  );
+  return { html: moved, rules: rules.join('') };
+}
+
+/** Names that differ between the two builds would leave the page without its looks, or its pictures. */
+function findStrangers(html: string, bundle: Bundle): string[] {
+  const styles = Object.values(bundle)
+    .map((item) => (item.type === 'asset' && item.fileName.endsWith('.css') ? item.source : ''))
+    .join('');
+  const classes = [...html.matchAll(/ class="([^"]*)"/g)]
+    .flatMap((match) => (match[1] ?? '').split(' '))
+    // `__m__…`: the library's own, with a style element beside it.
+    .filter((name) => /^_[^_]/.test(name) && !styles.includes(`.${name}`));
+  const files = [...html.matchAll(/"\/(assets\/[^"]+)"/g)]
+    .map((match) => match[1] ?? '')
+    .filter((name) => !(name in bundle));
+  return [...new Set([...classes, ...files])];
+}
+
+const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
+/** A page that already shows something has time for its code: styles and pictures come first. */
+const preload = (file: string, isLater: boolean) =>
+  `<link rel="modulepreload" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="/${file}">`;
+
+/** First of all the start script, which would wait for styles that stand before it. */
+function completeIndex(html: string, bundle: Bundle, start: string, shell: Set<string>): string {
+  const styles = [...stylesOf(bundle, shell)].filter((file) => !html.includes(`"/${file}"`));
+  return html
+    .replace(
+      '<script type="module"',
+      () => `<script src="/${start}"></script>\n    <script type="module"`,
+    )
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace('</head>', () => `${styles.map(stylesheet).join('')}${HEAD_MARK}</head>`)
+    .replace('<div id="root">', () => `<div id="root">${BODY_MARK}`);
+}
+
+export function writeFirstPages(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: 'write-first-pages',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const index = bundle['index.html'];
+        const start = chunkOf(bundle, '/src/start.ts');
+        const shell = shellOf(bundle);
+        if (index?.type !== 'asset' || !start || !shell) {
+          return this.error('The build has no page, no start script or no app.');
+        }
+        if (start.imports.length > 0 || /\b(?:import|export)\b/.test(start.code)) {
+          return this.error('src/start.ts must stand alone: it runs as a plain script.');
+        }
+        index.source = completeIndex(String(index.source), bundle, start.fileName, shell);
+
+        const prerender = await loadPrerender(config);
+        const listed = await prerender.listPages();
+        const drawn = new Map(prerender.drawFirstPages().map((page) => [page.path, page]));
+        const strangers = findStrangers(
+          [...drawn.values()].map(({ html }) => html).join(''),
+          bundle,
+        );
+        if (strangers.length > 0)
+          this.error(`Pages name what is not there: ${strangers.join(', ')}`);
+
+        const known = stylesOf(bundle, shell);
+        const entry = chunkOf(bundle, '/index.html')?.fileName;
+        const describe = ({ path, modules }: PageFiles): SentPage => {
+          const files = new Set(shell);
+          for (const module of modules) {
+            const chunk = chunkOf(bundle, `/src${module}`);
+            if (!chunk) return this.error(`No file holds ${module}.`);
+            closureOf(bundle, chunk.fileName, files);
+          }
+          const styles = [...stylesOf(bundle, files)].filter((name) => !known.has(name));
+          const page = drawn.get(path);
+          const { html, rules } = moveStyles(page?.html ?? '');
+          const scripts = [...files].filter((name) => name !== entry);
+          return {
+            path,
+            head: [
+              ...styles.map(stylesheet),
+              ...scripts.map((file) => preload(file, html !== '')),
+              rules && `<style nonce="${NONCE_MARK}">${rules}</style>`,
+            ].join(''),
+            body: html && `<div data-first-page>${html}</div>`,
+            needsOwnAccounts: page?.needsOwnAccounts ?? false,
+          };
+        };
+        const pages = [...listed, { path: '*', modules: [] }].map(describe);
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
+      },
+    },
+  };
+}

@@ -1,0 +1,114 @@
+// The service worker, written by hand. `PRECACHE` and `VERSION` are filled in by the build (service-worker-plugin.ts).
+//
+// It keeps the app's own files, so that the app opens without network, and gives out recordings and pictures that the page
+// has put away. It never stores an answer of the API, and answers for none but those files.
+/* global PRECACHE, VERSION */
+const SHELL_PREFIX = 'urost3-shell-';
+const SHELL = SHELL_PREFIX + VERSION;
+const MEDIA = 'urost3-media';
+// The page before it is any page in particular; it is kept with the policy header that its nonce belongs to.
+const PAGE = '/start';
+/** A network that is there but does not answer. */
+const PAGE_TIMEOUT_MS = 5000;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(SHELL).then((cache) =>
+      // Named by their content, so the HTTP cache is right; the page itself is asked for anew.
+      Promise.all(
+        PRECACHE.map((path) =>
+          cache.add(path.startsWith('/assets/') ? path : new Request(path, { cache: 'reload' })),
+        ),
+      ),
+    ),
+  );
+});
+
+// A new worker waits until every page of the old one is closed: pages and the files they will still ask for stay together.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) =>
+        Promise.all(
+          names
+            .filter((name) => name.startsWith(SHELL_PREFIX) && name !== SHELL)
+            .map((name) => caches.delete(name)),
+        ),
+      )
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (url.pathname.startsWith('/api/media/')) event.respondWith(answerMedia(request, url));
+  else if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/dev/')) return;
+  else if (request.mode === 'navigate') event.respondWith(answerPage(request));
+  else event.respondWith(answerFile(request, url));
+});
+
+/** Pages come from the network while there is one: a release is seen at the next visit. */
+async function answerPage(request) {
+  try {
+    return await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  } catch (error) {
+    const kept = await caches.match(PAGE, { cacheName: SHELL });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** Files of the app are named by their content: what is kept is right. */
+async function answerFile(request, url) {
+  const kept = await caches.match(url.pathname, { cacheName: SHELL });
+  if (kept) return kept;
+  const response = await fetch(request);
+  // Parts of the app that are not in the list (an administrator's pages) stay once they were used.
+  if (response.ok && url.pathname.startsWith('/assets/')) {
+    const copy = response.clone();
+    caches
+      .open(SHELL)
+      .then((cache) => cache.put(url.pathname, copy))
+      .catch(() => undefined);
+  }
+  return response;
+}
+
+async function answerMedia(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const kept = await caches.match(url.pathname, { cacheName: MEDIA });
+    if (!kept) throw error;
+    return partOf(kept, request.headers.get('range'));
+  }
+}
+
+/** Players ask for parts of a recording. */
+async function partOf(response, range) {
+  const match = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  if (!match) return response;
+  const blob = await response.blob();
+  const start = Number(match[1]);
+  const end = match[2] === '' ? blob.size - 1 : Math.min(Number(match[2]), blob.size - 1);
+  if (start > end) {
+    return new Response(null, {
+      status: 416,
+      headers: { 'content-range': `bytes */${blob.size}` },
+    });
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  return new Response(blob.slice(start, end + 1, type), {
+    status: 206,
+    headers: {
+      'content-type': type,
+      'content-length': String(end - start + 1),
+      'content-range': `bytes ${start}-${end}/${blob.size}`,
+      'accept-ranges': 'bytes',
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { countUnsent, drainOutbox, enqueue, registerSender } from '../lib/outbox.ts';
+import { announceUser } from '../lib/session.ts';
+import { learner } from '../testing/fake-api.ts';
+import { startOutbox } from './outbox-start.ts';
+
+const showToast = vi.hoisted(() => vi.fn());
+vi.mock('../ui/show-toast.ts', () => ({ showToast }));
+const send = vi.fn(() => Promise.resolve());
+
+beforeAll(async () => {
+  await import('./offline-senders.ts');
+  for (const kind of ['rating', 'study-time']) registerSender(kind, send);
+  startOutbox();
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.clearAllMocks();
+  announceUser(learner);
+});
+
+test('a learner hears that what they did offline is sent', async () => {
+  enqueue(learner.uid, 'rating', 'a', { progress: 60 });
+  enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
+  await drainOutbox();
+  expect(showToast).toHaveBeenCalledExactlyOnceWith(
+    'success',
+    'What you did offline has been sent.',
+  );
+  expect(countUnsent()).toBe(0);
+});
+
+test('study time whose end was not heard goes without a word', async () => {
+  enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
+  await drainOutbox();
+  expect(send).toHaveBeenCalledOnce();
+  expect(countUnsent()).toBe(0);
+  expect(showToast).not.toHaveBeenCalled();
+});

@@ -1,0 +1,69 @@
+import { Container, MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { AuthProvider } from '../features/accounts/auth-provider.tsx';
+import { useAuth } from '../features/accounts/use-auth.ts';
+import { LiveHost } from '../features/live/live-host.tsx';
+import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
+import { NETWORK_ERROR } from '../lib/api-error.ts';
+import { createQueryClient } from '../lib/query.ts';
+import { styleNonce } from '../lib/style-nonce.ts';
+import { ErrorState } from '../ui/error-state.tsx';
+import { ToastHost } from '../ui/toast-host.tsx';
+import { CrashBoundary } from './crash-page.tsx';
+import { schemeManager } from './page-scheme.ts';
+import { cssVariables, theme } from './theme.ts';
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={schemeManager}
+      defaultColorScheme="light"
+      getStyleNonce={() => styleNonce}
+    >
+      <CrashBoundary>
+        <QueryClientProvider client={queryClient}>
+          <AuthProvider unreachable={(retry) => <Unreachable onRetry={retry} />}>
+            <SubscriptionProvider>
+              {children}
+              <Sync />
+            </SubscriptionProvider>
+            <LiveHost />
+            <Toasts />
+          </AuthProvider>
+        </QueryClientProvider>
+      </CrashBoundary>
+    </MantineProvider>
+  );
+}
+
+const LearnerSync = lazy(() =>
+  import('./learner-sync.tsx').then((module) => ({ default: module.LearnerSync })),
+);
+
+function Sync() {
+  const { user } = useAuth();
+  return (
+    user && (
+      <Suspense>
+        <LearnerSync />
+      </Suspense>
+    )
+  );
+}
+
+function Toasts() {
+  const { user } = useAuth();
+  return <ToastHost isReady={user !== null} />;
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Container component="main" py="xl">
+      <ErrorState title="We cannot reach the server" message={NETWORK_ERROR} onRetry={onRetry} />
+    </Container>
+  );
+}

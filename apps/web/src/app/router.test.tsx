@@ -1,0 +1,71 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { matchRoutes } from 'react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { announceLoading, endSession, storeSessionId } from '../lib/session.ts';
+import { isBuilt, paths, stationPath, studyPath } from '../paths.ts';
+import { serve, tokenAnswer } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { routes } from './router.tsx';
+
+const isRouted = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
+
+describe('addresses', () => {
+  it.each(Object.values(paths))('%s is routed exactly when it is said to be built', (path) => {
+    expect(isRouted(path)).toBe(isBuilt(path));
+  });
+
+  it('of study pages follow the station type, with a fallback', () => {
+    expect(studyPath('clinical_skills', 'a-b')).toBe('/clinical-skills/a-b');
+    expect(studyPath('emergency_stations', 'a-b')).toBe('/emergency-stations/a-b');
+    expect(studyPath('ward_round', 'a-b')).toBe('/section/ward_round/a-b');
+    const all = ['clinical_skills', 'communication', 'emergency_stations', 'outpatient_stations'];
+    expect([...all, 'ward_round'].map((id) => isRouted(studyPath(id, 'x')))).not.toContain(false);
+    expect(isRouted(stationPath('communication'))).toBe(true);
+  });
+});
+
+describe('the frame', () => {
+  beforeEach(() => {
+    endSession();
+    announceLoading(false);
+  });
+
+  it('gives visitors a login link, a skip link and the disclaimer', async () => {
+    serve({});
+    renderApp(routes, '/');
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Dashboard' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toBeDefined();
+    expect(screen.getByText(new RegExp(`© ${new Date().getFullYear()}`))).toBeDefined();
+    expect(screen.getByText(/For education only/)).toBeDefined();
+  });
+
+  it('links nowhere that is not built', async () => {
+    serve({});
+    const { container } = renderApp(routes, '/');
+    await screen.findByRole('heading', { level: 1 });
+    const targets = [...container.querySelectorAll('a')].map((a) => a.getAttribute('href') ?? '');
+    expect(targets.filter((target) => target.startsWith('/') && !isRouted(target))).toEqual([]);
+  });
+
+  it('greets somebody signed in, who may log out', async () => {
+    storeSessionId('s1');
+    serve({
+      'POST /api/identity/refresh': tokenAnswer('t1'),
+      'GET /api/subscription/status': { status: 503, text: '' },
+      'POST /api/identity/sign-out': { status: 204 },
+    });
+    renderApp(routes, '/');
+    expect(await screen.findByRole('link', { name: /Go to Dashboard/ })).toBeDefined();
+    expect(await screen.findByText('AB')).toBeDefined();
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
+  });
+
+  it('says so when there is no such page', async () => {
+    serve({});
+    renderApp(routes, '/no/such/page');
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+  });
+});

@@ -1,0 +1,198 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  announceLoading,
+  endSession,
+  readSessionId,
+  SESSION_ID_KEY,
+  storeSessionId,
+} from '../../lib/session.ts';
+import { Component as LoginPage } from '../../routes/login.tsx';
+import { refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { RequireSignIn } from './require-sign-in.tsx';
+import { useAuth, useSignedInUser } from './use-auth.ts';
+
+function Ward() {
+  const user = useSignedInUser();
+  const { signOut } = useAuth();
+  return (
+    <>
+      <h1>Ward of {user.firstName}</h1>
+      <button onClick={() => void signOut()}>Leave</button>
+    </>
+  );
+}
+
+const routes = [
+  { path: '/login', Component: LoginPage },
+  {
+    Component: RequireSignIn,
+    children: [
+      { path: '/dashboard', Component: Ward },
+      { path: '/ward', Component: Ward },
+    ],
+  },
+];
+
+const site = { json: { mode: 'embedded', demoAccounts: [] } };
+const base = {
+  'GET /api/site': site,
+  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+};
+const signInAnswers = {
+  ...base,
+  'POST /api/identity/sign-in': tokenAnswer('t1'),
+  'POST /api/auth/session/activate': { json: { sessionId: 's1' } },
+  'POST /api/identity/sign-out': { status: 204 },
+};
+
+async function logIn(email = 'ada@demo.test', password = 'demo-password') {
+  const person = userEvent.setup();
+  const emailField = await screen.findByLabelText('Email');
+  if (email) await person.type(emailField, email);
+  if (password) await person.type(screen.getByLabelText('Password'), password);
+  await person.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+});
+
+describe('before the first state is known', () => {
+  it('nothing renders, then the page opens for somebody whose session is good', async () => {
+    storeSessionId('s1');
+    let answer = (_: ReturnType<typeof tokenAnswer>) => {};
+    const refresh = () => new Promise<ReturnType<typeof tokenAnswer>>((go) => (answer = go));
+    serve({ ...base, 'POST /api/identity/refresh': refresh });
+    renderApp(routes, '/ward');
+    await waitFor(() => expect(fetch).toBeDefined());
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    answer(tokenAnswer('t1'));
+    expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
+  });
+
+  it('a lost connection offers another try instead of signing out', async () => {
+    storeSessionId('s1');
+    const server = serve(base);
+    renderApp(routes, '/ward');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    server.answers['POST /api/identity/refresh'] = tokenAnswer('t1');
+    await userEvent.click(retry);
+    expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
+  });
+
+  it('a session another device has taken over leads to the login page, which says so', async () => {
+    storeSessionId('s1');
+    serve({ ...base, 'POST /api/identity/refresh': refusal(401, 'session_ended', 'Ended.') });
+    renderApp(routes, '/ward');
+    expect(await screen.findByText('You signed in on another device')).toBeDefined();
+    expect(readSessionId()).toBeNull();
+  });
+});
+
+describe('logging in', () => {
+  it('opens the page that was asked for', async () => {
+    const server = serve(signInAnswers);
+    const { router } = renderApp(routes, '/ward?bed=4');
+    await logIn();
+    expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/ward?bed=4');
+    expect(server.of('POST /api/auth/session/activate')[0]).toMatchObject({
+      headers: { authorization: 'Bearer t1' },
+      body: { deviceInfo: { userAgent: navigator.userAgent } },
+    });
+    expect(localStorage.getItem(SESSION_ID_KEY)).toBe('s1');
+  });
+
+  it('opens the dashboard otherwise, also when a foreign page was asked for', async () => {
+    serve(signInAnswers);
+    const { router } = renderApp(routes, '/login?next=//evil.test');
+    await logIn();
+    await screen.findByRole('heading', { name: 'Ward of Ada' });
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
+  it('signs out again when the session cannot be activated', async () => {
+    const server = serve({
+      ...signInAnswers,
+      'POST /api/auth/session/activate': { status: 500, text: 'no' },
+    });
+    renderApp(routes, '/login');
+    await logIn();
+    const words = 'Login succeeded but session activation failed. Please try again.';
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(server.of('POST /api/identity/sign-out')).toHaveLength(1);
+    expect(readSessionId()).toBeNull();
+  });
+
+  it.each([
+    ['invalid_credentials', 401, 'Invalid email or password.'],
+    ['invalid_email', 400, 'Please enter a valid email address.'],
+    ['user_disabled', 403, 'Login failed. Please check your credentials.'],
+    ['internal_error', 500, 'Login failed. Please check your credentials.'],
+  ])('says what went wrong: %s', async (code, status, words) => {
+    serve({ ...base, 'POST /api/identity/sign-in': refusal(status, code, 'Server words.') });
+    renderApp(routes, '/login');
+    await logIn();
+    expect(await screen.findByText(words)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('asks for both fields before calling the server', async () => {
+    const server = serve(base);
+    renderApp(routes, '/login');
+    await logIn('', '');
+    expect(await screen.findByText('Email is required.')).toBeDefined();
+    expect(screen.getByText('Password is required.')).toBeDefined();
+    expect(server.of('POST /api/identity/sign-in')).toHaveLength(0);
+    expect(document.activeElement).toBe(screen.getByLabelText('Email'));
+  });
+
+  it('is filled in by choosing a demo account', async () => {
+    const account = { email: 'free@demo.test', password: 'demo-password', label: 'Free learner' };
+    serve({
+      ...signInAnswers,
+      'GET /api/site': { json: { mode: 'embedded', demoAccounts: [account] } },
+    });
+    renderApp(routes, '/login');
+    await userEvent.click(await screen.findByRole('button', { name: /Free learner/ }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('free@demo.test');
+    await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+    expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
+  });
+});
+
+describe('logging out', () => {
+  it('happens here and in the other tabs, and forgets what was cached', async () => {
+    const server = serve(signInAnswers);
+    const { queryClient } = renderApp(routes, '/login');
+    await logIn();
+    await screen.findByRole('heading', { name: 'Ward of Ada' });
+    queryClient.setQueryData(['study', 'private'], 1);
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await screen.findByLabelText('Email');
+    expect(server.of('POST /api/identity/sign-out')).toHaveLength(1);
+    expect(queryClient.getQueryData(['study', 'private'])).toBeUndefined();
+  });
+
+  it('follows another tab', async () => {
+    serve(signInAnswers);
+    renderApp(routes, '/login');
+    await logIn();
+    await screen.findByRole('heading', { name: 'Ward of Ada' });
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_ID_KEY, newValue: null }));
+    expect(await screen.findByLabelText('Email')).toBeDefined();
+  });
+});
+
+it('the subscription may not be used outside its provider', async () => {
+  const { render } = await import('@testing-library/react');
+  const { useSubscription } = await import('../subscription/subscription-context.ts');
+  const Lost = () => useSubscription().state;
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(() => render(<Lost />)).toThrow('within a SubscriptionProvider');
+});

@@ -1,0 +1,92 @@
+import { SIGNUP_CODE_LENGTH } from '@urost3/contract/sign-up.ts';
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import classes from './code-boxes.module.css';
+
+interface CodeBoxesProps {
+  /** One entry a box, '' where it is empty. */
+  digits: readonly string[];
+  onChange: (digits: string[]) => void;
+  error?: string | undefined;
+}
+
+const places = Array.from({ length: SIGNUP_CODE_LENGTH }, (_, index) => index);
+export const emptyCode = (): string[] => places.map(() => '');
+
+/** Six boxes of one digit each. Pasting fills them all; arrows and Backspace walk between them. */
+export function CodeBoxes({ digits, onChange, error }: CodeBoxesProps) {
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const focus = (index: number) => {
+    const box = boxes.current[Math.min(Math.max(index, 0), SIGNUP_CODE_LENGTH - 1)];
+    box?.focus();
+    box?.select();
+  };
+
+  /** Puts digits in from a box on; a whole code fills from the first. */
+  const fill = (from: number, text: string) => {
+    const found = text.replace(/\D/g, '').slice(0, SIGNUP_CODE_LENGTH);
+    if (found === '') return;
+    const start = found.length === SIGNUP_CODE_LENGTH ? 0 : from;
+    const next = [...digits];
+    for (const [offset, digit] of [...found].entries()) {
+      if (start + offset < SIGNUP_CODE_LENGTH) next[start + offset] = digit;
+    }
+    onChange(next);
+    focus(start + found.length);
+  };
+
+  const type = (index: number, text: string) => {
+    if (text === '') onChange(digits.map((digit, place) => (place === index ? '' : digit)));
+    // The box's old digit may still stand before or behind the new one.
+    else if (text.length === 2) fill(index, text.replace(digits[index] ?? '', '') || text);
+    else fill(index, text);
+  };
+
+  const onKeyDown = (index: number, event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') focus(index - 1);
+    else if (event.key === 'ArrowRight') focus(index + 1);
+    else if (event.key === 'Backspace' && digits[index] === '' && index > 0) {
+      onChange(digits.map((digit, place) => (place === index - 1 ? '' : digit)));
+      focus(index - 1);
+    } else return;
+    event.preventDefault();
+  };
+
+  const onPaste = (index: number, event: ClipboardEvent) => {
+    event.preventDefault();
+    fill(index, event.clipboardData.getData('text'));
+  };
+
+  return (
+    <fieldset className={classes.group} aria-describedby={error ? 'code-error' : undefined}>
+      <legend className={classes.legend}>Verification code</legend>
+      <div className={classes.boxes}>
+        {places.map((index) => (
+          <input
+            key={index}
+            ref={(box) => {
+              boxes.current[index] = box;
+            }}
+            className={classes.box}
+            type="text"
+            inputMode="numeric"
+            autoComplete={index === 0 ? 'one-time-code' : 'off'}
+            aria-label={`Digit ${index + 1} of ${SIGNUP_CODE_LENGTH}`}
+            aria-invalid={error !== undefined}
+            value={digits[index] ?? ''}
+            onChange={(event) => type(index, event.currentTarget.value)}
+            // The digit that stood there already is no change, and still leads on.
+            onInput={(event) => event.currentTarget.value === digits[index] && focus(index + 1)}
+            onKeyDown={(event) => onKeyDown(index, event)}
+            onPaste={(event) => onPaste(index, event)}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="code-error" role="alert" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { siteQuery } from '../site/site.queries.ts';
+import classes from './demo-accounts.module.css';
+
+interface DemoAccountsProps {
+  onChoose: (email: string, password: string) => void;
+}
+
+/** Only an installation that has demo accounts shows them; where the question fails, there is nothing to show. */
+export function DemoAccounts({ onChoose }: DemoAccountsProps) {
+  const { data } = useQuery(siteQuery);
+  const [first] = data?.demoAccounts ?? [];
+  if (!data || !first) return null;
+  return (
+    <Stack component="section" gap="xs" aria-label="Demo accounts" className={classes.panel}>
+      <Text size="sm" c="dimmed">
+        This is a demonstration. Choose an account to fill in the form:
+      </Text>
+      <div className={classes.grid}>
+        {data.demoAccounts.map((account) => (
+          <Button
+            key={account.email}
+            variant="default"
+            h="auto"
+            py={8}
+            justify="start"
+            onClick={() => onChoose(account.email, account.password)}
+          >
+            <span className={classes.account}>
+              <span>{account.label}</span>
+              <span className={classes.email}>{account.email}</span>
+            </span>
+          </Button>
+        ))}
+      </div>
+      <Text size="sm">Password: {first.password}</Text>
+    </Stack>
+  );
+}

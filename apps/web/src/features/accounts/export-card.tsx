@@ -1,0 +1,40 @@
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { profileEndpoints } from '@urost3/contract/profile.ts';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+function saveFile(data: unknown): void {
+  const file = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' });
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = 'urost3-my-data.json';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function ExportCard() {
+  const download = useMutation({
+    mutationFn: () => callApi(profileEndpoints.exportAccount),
+    onSuccess: saveFile,
+  });
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="md" align="flex-start">
+        <Title order={2} size="h3">
+          Your data
+        </Title>
+        <Text>Everything we hold about you, as one file (JSON).</Text>
+        {download.error && (
+          <Notice
+            kind="error"
+            title={messageOf(download.error, 'The download failed. Please try again.')}
+          />
+        )}
+        <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
+          Download My Data
+        </Button>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,21 @@
+import { Stack, Text } from '@mantine/core';
+import { FormPage } from '../../ui/form-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Operator } from '../site/operator.tsx';
+
+/** In place of login, sign-up and reset where a hosted provider keeps the accounts: no form that could not work. */
+export function HostedSignIn() {
+  return (
+    <FormPage title="Accounts are kept elsewhere">
+      <Stack gap="md">
+        <Notice kind="info" title="This installation has no passwords of its own." />
+        <Text>
+          It is connected to an identity provider, which looks after accounts, sign-ups and
+          passwords. These pages cannot sign you in through it yet: please ask the people who run
+          this service how to reach it.
+        </Text>
+        <Operator />
+      </Stack>
+    </FormPage>
+  );
+}

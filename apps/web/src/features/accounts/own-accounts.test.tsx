@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../app/router.tsx';
+import { announceLoading, endSession } from '../../lib/session.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const site = (hasOwnAccounts: boolean) => ({
+  'GET /api/site': {
+    json: {
+      mode: 'production',
+      hasOwnAccounts,
+      hasMailbox: false,
+      business: { name: 'Urology Preparation Ltd', address: '1 Ward Road', email: '' },
+      demoAccounts: [],
+      cards: { isTest: true, publishableKey: 'pk', scriptUrl: null },
+    },
+  },
+});
+
+describe('pages that ask for a password of ours', () => {
+  beforeEach(() => {
+    endSession();
+    announceLoading(false);
+  });
+
+  it.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
+    'at %s give way where a hosted provider keeps the accounts',
+    async (path) => {
+      serve(site(false));
+      renderApp(routes, path);
+      expect(
+        await screen.findByRole('heading', { name: 'Accounts are kept elsewhere' }),
+      ).toBeDefined();
+      expect(screen.queryByRole('textbox')).toBeNull();
+      expect(screen.getByText(/Urology Preparation Ltd/)).toBeDefined();
+    },
+  );
+
+  it('are there where accounts are ours, also while nobody knows', async () => {
+    serve({});
+    renderApp(routes, '/login');
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeDefined();
+  });
+});

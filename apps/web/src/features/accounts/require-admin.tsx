@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { adminHomeOf, hasAdminAccess, mayOpenAdminPath } from '../../admin-pages.ts';
+import { paths } from '../../paths.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { loginPathFor } from './return-to.ts';
+import { useAuth } from './use-auth.ts';
+
+/** Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. */
+export function RequireAdmin({ children }: { children: ReactNode }) {
+  const { user } = useAuth();
+  const { pathname, search, hash } = useLocation();
+  if (!user) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
+  if (!hasAdminAccess(user)) return <Refused />;
+  if (!mayOpenAdminPath(user, pathname)) {
+    return <Navigate to={adminHomeOf(user) ?? paths.dashboard} replace />;
+  }
+  return children;
+}
+
+function Refused() {
+  useEffect(() => showToast('warning', 'Please log in as an administrator.'), []);
+  return <Navigate to={paths.dashboard} replace />;
+}

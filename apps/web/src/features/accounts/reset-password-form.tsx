@@ -1,0 +1,71 @@
+import { Button, Stack } from '@mantine/core';
+import { ResetPassword, recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { useState } from 'react';
+import { z } from 'zod';
+import { ApiError, callApi } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+
+const words: Record<string, string> = {
+  weak_password:
+    'The new password is too weak. Please choose a stronger password (at least 6 characters).',
+  invalid_code: 'The password reset link is invalid or has expired. Please request a new one.',
+  expired_code: 'The password reset link is invalid or has expired. Please request a new one.',
+  user_disabled: 'This user account has been disabled.',
+};
+const FAILED =
+  'Failed to update password. The link may have expired, or the password may not meet security requirements.';
+
+interface ResetPasswordFormProps {
+  oobCode: string;
+  email: string;
+  onDone: () => void;
+}
+
+export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useFields(
+    { newPassword: '', confirmPassword: '' },
+    {
+      schema: z.object({ newPassword: ResetPassword }),
+      alsoCheck: (values): { confirmPassword?: string } =>
+        values.newPassword === values.confirmPassword
+          ? {}
+          : { confirmPassword: 'Passwords do not match.' },
+      onSubmit: async ({ newPassword }) => {
+        setProblem(null);
+        try {
+          const body = { oobCode, newPassword };
+          await callApi(recoveryEndpoints.confirmPasswordReset, { body });
+          onDone();
+        } catch (error) {
+          setProblem((error instanceof ApiError && words[error.code]) || FAILED);
+        }
+      },
+    },
+  );
+
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        {/* Tells password managers whose password this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          {...form.field('newPassword')}
+          label="New Password"
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+          Update Password
+        </Button>
+      </Stack>
+    </form>
+  );
+}

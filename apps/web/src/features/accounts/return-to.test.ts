@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { loginPathFor, safeReturnPath } from './return-to.ts';
+
+describe('the page asked for before login', () => {
+  it('is kept with its query and fragment', () => {
+    const asked = '/communication/consent-for-turbt?part=2#questions';
+    const login = new URL(loginPathFor(asked), 'http://x.test');
+    expect(login.pathname).toBe('/login');
+    expect(safeReturnPath(login.searchParams.get('next'))).toBe(asked);
+  });
+
+  it.each([
+    '//evil.test',
+    '//evil.test/dashboard',
+    '/\\evil.test',
+    '/..//evil.test',
+    '/\t/evil.test',
+    'https://evil.test/dashboard',
+    'javascript:alert(1)',
+    'dashboard',
+    '',
+    null,
+  ])('3.7.2 is ignored when it is not a path of ours: %s', (asked) => {
+    expect(safeReturnPath(asked)).toBeNull();
+  });
+
+  it('is not the login page or home', () => {
+    expect(safeReturnPath('/login?next=/dashboard')).toBeNull();
+    expect(loginPathFor('/')).toBe('/login');
+  });
+});

@@ -1,0 +1,139 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
+import { signUpEndpoints } from '@urost3/contract/sign-up.ts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useFields } from '../../ui/use-fields.ts';
+import { usePreload } from '../../ui/use-preload.ts';
+import { CityField } from './city-field.tsx';
+import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
+
+const loadChecks = async () => (await import('@urost3/contract/sign-up.ts')).SignUpFields;
+
+const empty = {
+  firstName: '',
+  lastName: '',
+  city: '',
+  email: '',
+  password: '',
+  confirmPassword: '',
+};
+
+/** What was typed before 'Change email' is there again, except the password. */
+function initialValues(): typeof empty {
+  const pending = readPendingSignUp();
+  if (!pending) return empty;
+  const { firstName, lastName, city, email } = pending;
+  return { ...empty, firstName, lastName, city, email };
+}
+
+/** A code was sent to this address a moment ago: the page that asks for it is the right place. */
+function isJustSent(error: unknown, email: string): boolean {
+  const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
+  return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
+}
+
+export function SignUpForm() {
+  const navigate = useNavigate();
+  const [problem, setProblem] = useState<string | null>(null);
+  usePreload(loadChecks);
+  const form = useFields(initialValues(), {
+    schema: loadChecks,
+    alsoCheck: (values): { confirmPassword?: string } =>
+      values.password === values.confirmPassword
+        ? {}
+        : { confirmPassword: 'Passwords do not match.' },
+    onSubmit: async (values) => {
+      setProblem(null);
+      const email = values.email.trim();
+      try {
+        const { resendAfter } = await callApi(signUpEndpoints.requestSignupCode, {
+          body: { email },
+        });
+        startPendingSignUp({ ...values, email }, values.password, resendAfter);
+      } catch (error) {
+        if (!isJustSent(error, email)) {
+          setProblem(messageOf(error, 'Failed to send verification code.'));
+          return;
+        }
+        const wait = error instanceof ApiError ? (error.retryAfter ?? 60) : 60;
+        startPendingSignUp({ ...values, email }, values.password, wait);
+      }
+      await navigate(paths.verifyEmail);
+    },
+  });
+
+  return (
+    <form {...form.formProps}>
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            {...form.field('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            size="md"
+            required
+            withAsterisk={false}
+          />
+          <TextInput
+            {...form.field('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            size="md"
+            required
+            withAsterisk={false}
+          />
+        </SimpleGrid>
+        <CityField
+          value={form.values.city}
+          error={form.errors.city}
+          onChange={(city) => form.change({ city })}
+        />
+        <TextInput
+          {...form.field('email')}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          size="md"
+          required
+          withAsterisk={false}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          description={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember and hard to guess.`}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.field('confirmPassword')}
+          label="Confirm password"
+          autoComplete="new-password"
+        />
+        <Text size="sm" c="dimmed">
+          By signing up you accept the{' '}
+          <Anchor component={Link} to={paths.terms} inherit underline="always">
+            terms of use
+          </Anchor>
+          , the{' '}
+          <Anchor component={Link} to={paths.refunds} inherit underline="always">
+            refund rules
+          </Anchor>{' '}
+          and the{' '}
+          <Anchor component={Link} to={paths.privacy} inherit underline="always">
+            privacy notice
+          </Anchor>
+          .
+        </Text>
+        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+          Sign Up
+        </Button>
+      </Stack>
+    </form>
+  );
+}

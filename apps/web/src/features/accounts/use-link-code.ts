@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+interface LinkState {
+  oobCode?: string;
+}
+
+/**
+ * The code of a mailed link. It is taken out of the address at once (history, screenshots, the next page's referrer) and
+ * kept in the history entry, so that a reload still has it.
+ * @returns null when the address carries none
+ */
+export function useLinkCode(): string | null {
+  const [search] = useSearchParams();
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const inAddress = search.get('oobCode');
+  useEffect(() => {
+    if (inAddress === null) return;
+    const left = new URLSearchParams(search);
+    left.delete('oobCode');
+    const next = { pathname, search: left.toString() };
+    void navigate(next, { replace: true, state: { oobCode: inAddress } satisfies LinkState });
+  }, [inAddress, search, pathname, navigate]);
+  return inAddress ?? (state as LinkState | null)?.oobCode ?? null;
+}

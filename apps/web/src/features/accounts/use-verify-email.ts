@@ -1,0 +1,134 @@
+import {
+  CreateAccountBody,
+  NewPassword,
+  SignupCode,
+  signUpEndpoints,
+} from '@urost3/contract/sign-up.ts';
+import { type FormEvent, useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { emptyCode } from './code-boxes.tsx';
+import {
+  clearPendingSignUp,
+  heldPassword,
+  noteResend,
+  type PendingSignUp,
+  readPendingSignUp,
+} from './pending-sign-up.ts';
+import { ActivationError, takeUpSession } from './sign-in.ts';
+
+export const SIGNUP_EXPIRED = 'Signup session expired. Please start again.';
+
+type Step =
+  | { name: 'code' }
+  /** Proved; the account was not made yet, because the password was too weak. */
+  | { name: 'account'; grant: string }
+  | { name: 'in-use' }
+  /** The account is there, but this device could not be made the active one. */
+  | { name: 'created'; message: string }
+  | { name: 'expired' };
+
+interface Problems {
+  code?: string | undefined;
+  password?: string | undefined;
+  confirmPassword?: string | undefined;
+  page?: string | undefined;
+}
+
+/** The page between the sign-up form and the dashboard. */
+export function useVerifyEmail() {
+  const [pending, setPending] = useState<PendingSignUp | null>(readPendingSignUp);
+  const [step, setStep] = useState<Step>(pending ? { name: 'code' } : { name: 'expired' });
+  const [digits, setDigits] = useState(emptyCode);
+  const [passwords, setPasswords] = useState({ password: '', confirmPassword: '' });
+  const [needsPassword, setNeedsPassword] = useState(heldPassword() === '');
+  const [problems, setProblems] = useState<Problems>({});
+  const [isSending, setIsSending] = useState(false);
+
+  const expire = () => {
+    clearPendingSignUp();
+    setStep({ name: 'expired' });
+  };
+
+  function checkPasswords(): Problems {
+    if (!needsPassword) return {};
+    const short = NewPassword.safeParse(passwords.password).error?.issues[0]?.message;
+    if (short) return { password: short };
+    if (passwords.password === passwords.confirmPassword) return {};
+    return { confirmPassword: 'Passwords do not match.' };
+  }
+
+  async function prove(email: string): Promise<string | null> {
+    try {
+      const body = { email, code: digits.join('') };
+      return (await callApi(signUpEndpoints.verifySignupCode, { body })).grant;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
+      else setProblems({ code: messageOf(error, 'Verification failed') });
+      return null;
+    }
+  }
+
+  async function createAccount(person: PendingSignUp, grant: string): Promise<void> {
+    const { email, firstName, lastName, city } = person;
+    const password = needsPassword ? passwords.password : heldPassword();
+    const body = CreateAccountBody.parse({ email, firstName, lastName, city, password, grant });
+    try {
+      const answer = await callApi(signUpEndpoints.createAccount, { body });
+      clearPendingSignUp();
+      await takeUpSession(answer);
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : '';
+      if (error instanceof ActivationError) setStep({ name: 'created', message: error.message });
+      else if (code === 'email_in_use') setStep({ name: 'in-use' });
+      else if (code === 'invalid_code') expire();
+      else if (code === 'weak_password') {
+        setNeedsPassword(true);
+        setStep({ name: 'account', grant });
+        setProblems({ password: messageOf(error, 'Password is too weak.') });
+      } else {
+        setStep({ name: 'account', grant });
+        setProblems({ page: messageOf(error, 'Verification failed') });
+      }
+    }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending) return;
+    const person = readPendingSignUp();
+    if (!person) return expire();
+    const found = checkPasswords();
+    const isCode = step.name === 'account' || SignupCode.safeParse(digits.join('')).success;
+    if (!isCode) found.code = 'Enter the 6-digit code from your email.';
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    setIsSending(true);
+    const grant = step.name === 'account' ? step.grant : await prove(person.email);
+    if (grant) await createAccount(person, grant);
+    setIsSending(false);
+  };
+
+  const resend = async () => {
+    const person = readPendingSignUp();
+    if (!person) return expire();
+    setProblems({});
+    try {
+      const body = { email: person.email };
+      const { resendAfter } = await callApi(signUpEndpoints.requestSignupCode, { body });
+      noteResend(resendAfter);
+      setDigits(emptyCode());
+    } catch (error) {
+      const wait = error instanceof ApiError ? error.retryAfter : null;
+      if (wait) noteResend(wait);
+      setProblems({ code: messageOf(error, 'Failed to resend code.') });
+    }
+    setPending(readPendingSignUp());
+  };
+
+  return {
+    ...{ pending, step, digits, setDigits, passwords, setPasswords, needsPassword },
+    ...{ problems, isSending, submit, resend },
+  };
+}
+
+export type VerifyEmailState = ReturnType<typeof useVerifyEmail>;

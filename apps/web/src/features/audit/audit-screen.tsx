@@ -1,0 +1,157 @@
+import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type AuditRecord, auditEndpoints } from '@urost3/contract/audit.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { keyOf } from '../../lib/query.ts';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+
+const SEARCH_WAIT_MS = 500;
+const nothing = { search: '', dateFrom: '', dateTo: '' };
+
+type Filters = typeof nothing;
+
+function recordsQuery(filters: Filters, isAscending: boolean) {
+  return infiniteQueryOptions({
+    queryKey: keyOf('audit', 'list', filters, isAscending),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(auditEndpoints.list, {
+        query: {
+          ...filters,
+          sortOrder: isAscending ? 'asc' : 'desc',
+          ...(pageParam === null ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextCursor,
+    // The old records stay in sight while others come.
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function AuditScreen() {
+  const [filters, setFilters] = useState(nothing);
+  const [sort, setSort] = useState<Sort>({ key: 'at', direction: 'descending' });
+  const [asked] = useDebouncedValue(filters, SEARCH_WAIT_MS);
+  const log = useInfiniteQuery(recordsQuery(asked, sort.direction === 'ascending'));
+  const records = log.data?.pages.flatMap((page) => page.records) ?? [];
+  const set = (changes: Partial<Filters>) => setFilters((old) => ({ ...old, ...changes }));
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <Stack gap="md">
+      <PageHeading title="Audit Log">
+        Every act of the administration, of identity and of money.
+      </PageHeading>
+      <FilterBar label="Find records" onClear={isFiltered ? () => setFilters(nothing) : undefined}>
+        <TextInput
+          data-wide
+          label="Search"
+          type="search"
+          placeholder="Action, person, section or detail"
+          maxLength={200}
+          value={filters.search}
+          onChange={(event) => set({ search: event.currentTarget.value })}
+        />
+        <TextInput
+          label="From date"
+          type="date"
+          value={filters.dateFrom}
+          onChange={(event) => set({ dateFrom: event.currentTarget.value })}
+        />
+        <TextInput
+          label="To date"
+          type="date"
+          value={filters.dateTo}
+          onChange={(event) => set({ dateTo: event.currentTarget.value })}
+        />
+      </FilterBar>
+      {log.isPending && <PageLoader label="Loading records" />}
+      {log.isError && records.length === 0 && (
+        <ErrorState
+          message={messageOf(log.error, 'The audit log could not be loaded.')}
+          onRetry={() => void log.refetch()}
+          isRetrying={log.isFetching}
+        />
+      )}
+      {log.isSuccess && records.length === 0 && (
+        <EmptyState title={isFiltered ? 'No records match.' : 'Nothing has been recorded yet.'} />
+      )}
+      {records.length > 0 && (
+        <DataTable
+          caption="Audit records"
+          columns={columns}
+          rows={records}
+          keyOf={(record) => String(record.id)}
+          sort={sort}
+          onSort={setSort}
+          isStale={log.isPlaceholderData}
+        />
+      )}
+      {log.hasNextPage && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            loading={log.isFetchingNextPage}
+            onClick={() => void log.fetchNextPage()}
+          >
+            {sort.direction === 'ascending' ? 'Show newer records' : 'Show older records'}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+const columns: Column<AuditRecord>[] = [
+  {
+    key: 'at',
+    header: 'When',
+    isSortable: true,
+    isNarrow: true,
+    render: (record) => formatDateTime(record.at),
+  },
+  {
+    key: 'actor',
+    header: 'Who',
+    render: ({ actor }) =>
+      actor ? (
+        <>
+          {actor.displayName}
+          <Text size="xs" c="dimmed">
+            {actor.email}
+          </Text>
+        </>
+      ) : (
+        'System'
+      ),
+  },
+  { key: 'action', header: 'What', render: (record) => <Code>{record.action}</Code> },
+  {
+    key: 'subject',
+    header: 'To what',
+    render: (record) => record.subjectName ?? record.subject ?? '–',
+  },
+  { key: 'detail', header: 'Details', render: (record) => <Detail detail={record.detail} /> },
+];
+
+function Detail({ detail }: { detail: AuditRecord['detail'] }) {
+  const entries = Object.entries(detail);
+  if (entries.length === 0) return '–';
+  return (
+    <Text size="xs" component="div">
+      {entries.map(([key, value]) => (
+        <div key={key}>
+          {key}: {typeof value === 'string' ? value : JSON.stringify(value)}
+        </div>
+      ))}
+    </Text>
+  );
+}

@@ -1,0 +1,89 @@
+// Where two versions of a section differ, field by field.
+import type { EditorSection } from '@urost3/contract/content.ts';
+
+export interface Difference {
+  label: string;
+  before: string;
+  after: string;
+}
+
+type Labelled = Map<string, string>;
+
+const names: Partial<Record<keyof EditorSection, string>> = {
+  case_scenario: 'Case Scenario',
+  sign_post: 'Sign Post',
+  contentTypes: 'Content types',
+  reviewedOn: 'Reviewed on',
+};
+
+const nameOf = (key: string) =>
+  names[key as keyof EditorSection] ??
+  key.charAt(0).toUpperCase() + key.slice(1).replaceAll('_', ' ');
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function addFields(into: Labelled, label: string, value: object): void {
+  for (const [key, field] of Object.entries(value)) {
+    if (key !== 'id') into.set(`${label}: ${nameOf(key).toLowerCase()}`, textOf(field));
+  }
+}
+
+/** Items with ids are told apart by them, so that moving one is no change of its words. */
+function addIdentified(into: Labelled, noun: string, list: readonly { id: string }[]): void {
+  into.set(`Order of ${noun.toLowerCase()}s`, list.map((item) => item.id).join(' '));
+  for (const item of list) addFields(into, `${noun} ${item.id}`, item);
+}
+
+function flatten(section: EditorSection): Labelled {
+  const found: Labelled = new Map();
+  const { questions, content_sections, content_structure, sources, examiner_points, ...fields } =
+    section;
+  for (const [key, value] of Object.entries(fields)) found.set(nameOf(key), textOf(value));
+  addIdentified(found, 'Question', questions);
+  addIdentified(found, 'Content block', content_sections);
+  sources.forEach((source, index) => addFields(found, `Source ${index + 1}`, source));
+  found.set('Examiner checklist', examiner_points.join('\n'));
+  if (content_structure) {
+    found.set('Content structure type', content_structure.type);
+    content_structure.sections.forEach((item, index) =>
+      addFields(found, `Structure section ${index + 1}`, item),
+    );
+    found.set(
+      'Empathy phrases',
+      content_structure.empathy_phrases
+        .map(({ phrase, category }) => `${category}: ${phrase}`)
+        .join('\n'),
+    );
+    found.set('Key learning points', content_structure.key_learning_points.join('\n'));
+  }
+  return found;
+}
+
+/** Ids are for machines: shown by the place they have in the newer version. */
+function withPlaces(label: string, before: EditorSection, after: EditorSection): string {
+  return label.replace(/^(Question|Content block) (\S+):/, (_, noun: string, id: string) => {
+    const key = noun === 'Question' ? 'questions' : 'content_sections';
+    const now = after[key].findIndex((item) => item.id === id);
+    if (now >= 0) return `${noun} ${now + 1}:`;
+    return `${noun} ${before[key].findIndex((item) => item.id === id) + 1} (removed):`;
+  });
+}
+
+export function compareSections(before: EditorSection, after: EditorSection): Difference[] {
+  const old = flatten(before);
+  const fresh = flatten(after);
+  return [...new Set([...old.keys(), ...fresh.keys()])]
+    .filter((label) => (old.get(label) ?? '') !== (fresh.get(label) ?? ''))
+    .map((label) =>
+      label.startsWith('Order of ')
+        ? { label, before: 'Another order', after: 'This order' }
+        : {
+            label: withPlaces(label, before, after),
+            before: old.get(label) ?? '',
+            after: fresh.get(label) ?? '',
+          },
+    );
+}

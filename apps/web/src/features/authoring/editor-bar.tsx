@@ -1,0 +1,112 @@
+import { Badge, Button, Group } from '@mantine/core';
+import type { SectionState } from '@urost3/contract/authoring.ts';
+import { memo, type RefObject, useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './editor-bar.module.css';
+import { RevisionsDrawer } from './revisions-drawer.tsx';
+import { SaveBanner } from './save-banner.tsx';
+import type { SectionSaver } from './section-saver.ts';
+import type { SectionEditorState } from './use-section-editor.ts';
+
+function statusOf(meta: SectionState | null): { text: string; color: string } {
+  if (!meta) return { text: 'New section', color: 'gray' };
+  if (!meta.published) return { text: 'Never published', color: 'gray' };
+  if (meta.draft) return { text: 'Unpublished changes', color: 'orange' };
+  return { text: 'Published', color: 'green' };
+}
+
+interface EditorBarProps {
+  /** The editor as it is when a button is pressed: the bar is not drawn again with the form. */
+  latest: RefObject<SectionEditorState>;
+  meta: SectionState | null;
+  saver: SectionSaver;
+  isConflict: boolean;
+  isPublishing: boolean;
+  stationId: string;
+}
+
+/** What the section is, what auto-save is doing, and what can be done with it. Nothing in it moves while somebody types. */
+export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
+  const { latest, meta, saver, isConflict, isPublishing, stationId } = props;
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const status = statusOf(meta);
+  return (
+    <div className={classes.bar}>
+      <div className={classes.status}>
+        <Badge variant="light" color={status.color} className={classes.badge}>
+          {status.text}
+        </Badge>
+        <SaveBanner saver={saver} isNew={meta === null} />
+        {isConflict && (
+          <Button
+            size="compact-sm"
+            color="red.9"
+            onClick={() => void latest.current.conflict.look()}
+          >
+            Choose which to keep
+          </Button>
+        )}
+      </div>
+      <Group gap="xs">
+        {meta && (
+          <Button variant="default" size="sm" onClick={() => setIsHistoryOpen(true)}>
+            Earlier versions
+          </Button>
+        )}
+        {meta?.published && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={!meta.draft}
+            onClick={() => setIsDiscarding(true)}
+          >
+            Discard draft
+          </Button>
+        )}
+        {!meta && (
+          <Button
+            variant="default"
+            size="sm"
+            disabled={isPublishing}
+            onClick={() => void latest.current.publish({ isDraft: true })}
+          >
+            Save as draft
+          </Button>
+        )}
+        <Button
+          size="sm"
+          loading={isPublishing}
+          disabled={isConflict}
+          onClick={() => void latest.current.publish()}
+        >
+          Publish
+        </Button>
+      </Group>
+      {meta && isHistoryOpen && (
+        <RevisionsDrawer
+          section={{ stationId, sectionId: meta.id }}
+          isOpen
+          current={latest.current.sheet.current}
+          onRestore={latest.current.replace}
+          onClose={() => setIsHistoryOpen(false)}
+        />
+      )}
+      {isDiscarding && (
+        <ConfirmDialog
+          isOpen
+          title="Discard draft"
+          confirmLabel="Discard draft"
+          isDangerous
+          onConfirm={() => {
+            setIsDiscarding(false);
+            void latest.current.discardDraft();
+          }}
+          onClose={() => setIsDiscarding(false)}
+        >
+          The editor goes back to what learners see. The draft stays under Earlier versions.
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,56 @@
+// What was typed and not yet saved, kept in this browser: it survives a crash, a lost connection and a closed laptop.
+import type { EditorSection } from '@urost3/contract/content.ts';
+import { z } from 'zod';
+import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+
+const LocalCopy = z.object({
+  /** Version it was written on; null for a section that was never saved. */
+  version: z.int().nullable(),
+  at: z.iso.datetime(),
+  document: z.unknown(),
+});
+export interface LocalCopy {
+  version: number | null;
+  at: string;
+  document: EditorSection;
+}
+
+export function localCopyKey(uid: string, stationId: string, sectionId: string | null): string {
+  return `${PERSONAL_PREFIX}unsaved.${uid}.${stationId}.${sectionId ?? '(new)'}`;
+}
+
+/** @returns false when the browser has no room or keeps nothing */
+export function keepLocalCopy(key: string, copy: LocalCopy): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(copy));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function readLocalCopy(key: string): LocalCopy | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const copy = LocalCopy.safeParse(stored);
+    if (!copy.success) return null;
+    const document = copy.data.document as EditorSection;
+    // Unfinished documents need not be valid, but they must be documents.
+    const isDocument =
+      typeof document === 'object' &&
+      document !== null &&
+      Array.isArray(document.questions) &&
+      typeof document.title === 'string';
+    return isDocument ? { ...copy.data, document } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function removeLocalCopy(key: string): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Badge, Button, Collapse, Group } from '@mantine/core';
+import type { EditorQuestion } from '@urost3/contract/content.ts';
+import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { CloseIcon } from '../../ui/icons.tsx';
+import classes from './question-card.module.css';
+import { QuestionFields } from './question-fields.tsx';
+import { REORDER_ITEM } from './use-reorder.ts';
+
+interface QuestionCardProps {
+  question: EditorQuestion;
+  index: number;
+  isOpen: boolean;
+  isDragged: boolean;
+  /** Where the dragged card would land, seen from this one. */
+  dropMark: 'before' | 'after' | undefined;
+  /** How learners did so far: '12 attempts, 75 % right'. */
+  statistic: string | undefined;
+  onToggle: (id: string) => void;
+  onInsertAfter: (index: number) => void;
+  onRemove: (id: string) => void;
+  onPointerDown: (index: number, event: PointerEvent) => void;
+  onKeyDown: (index: number, event: KeyboardEvent) => void;
+}
+
+const snippet = (text: string) =>
+  text
+    .replace(/[#*_>`|-]+/g, ' ')
+    .trim()
+    .slice(0, 110);
+
+/** One question; closed it is a line, so that a hundred of them stay quick. */
+export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
+  const { question, index, isOpen, isDragged, dropMark, statistic } = props;
+  const number = index + 1;
+  return (
+    <li
+      className={classes.card}
+      data-dragged={isDragged || undefined}
+      data-drop={dropMark}
+      {...{ [REORDER_ITEM]: true }}
+    >
+      <Group gap="xs" wrap="nowrap" className={classes.head}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          className={classes.handle}
+          data-reorder-handle
+          aria-label={`Move question ${number}: drag, or use the arrow keys`}
+          onPointerDown={(event) => props.onPointerDown(index, event)}
+          onKeyDown={(event) => props.onKeyDown(index, event)}
+        >
+          <span aria-hidden>⠿</span>
+        </ActionIcon>
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          onClick={() => props.onToggle(question.id)}
+        >
+          <strong>Question {number}</strong>
+          <Badge variant="light" size="sm" ml={8}>
+            {question.type}
+          </Badge>
+          <span className={classes.snippet}>{snippet(question.question) || 'No text yet'}</span>
+          {statistic && <span className={classes.statistic}>{statistic}</span>}
+        </button>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={`Remove question ${number}`}
+          onClick={() => props.onRemove(question.id)}
+        >
+          <CloseIcon size={18} />
+        </ActionIcon>
+      </Group>
+      <Collapse expanded={isOpen} transitionDuration={0}>
+        {isOpen && <QuestionFields question={question} index={index} />}
+      </Collapse>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.insert}
+        aria-label={`Insert question after question ${number}`}
+        onClick={() => props.onInsertAfter(index)}
+      >
+        + Insert question here
+      </Button>
+    </li>
+  );
+});

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { emptySection, set } from './section-edits.ts';
+import { DRAW_MS, SectionSheet } from './section-sheet.ts';
+
+function createSheet() {
+  const onChange = vi.fn();
+  const onDraw = vi.fn();
+  const sheet = new SectionSheet(emptySection(), onChange);
+  sheet.subscribe(onDraw);
+  return { sheet, onChange, onDraw };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('counts what is typed at once and draws it once, after a pause', () => {
+  const { sheet, onChange, onDraw } = createSheet();
+  for (const title of ['T', 'To', 'Tor']) {
+    sheet.type(() => sheet.update(set({ title })));
+    vi.advanceTimersByTime(DRAW_MS - 1);
+  }
+  expect(sheet.current.title).toBe('Tor');
+  expect(onChange).toHaveBeenCalledTimes(3);
+  expect(sheet.getDrawn().title).toBe('');
+  vi.advanceTimersByTime(1);
+  expect(sheet.getDrawn().title).toBe('Tor');
+  expect(onDraw).toHaveBeenCalledTimes(1);
+});
+
+it('draws a choice at once, and with it what was typed before', () => {
+  const { sheet, onDraw } = createSheet();
+  sheet.type(() => sheet.update(set({ title: 'Torsion' })));
+  sheet.update(set({ order: 7 }));
+  expect(sheet.getDrawn()).toMatchObject({ title: 'Torsion', order: 7 });
+  vi.advanceTimersByTime(DRAW_MS);
+  expect(onDraw).toHaveBeenCalledTimes(1);
+});
+
+it('makes a change of what is there, not of what is drawn', () => {
+  const { sheet } = createSheet();
+  sheet.type(() => sheet.update(set({ examiner_points: ['Washes'] })));
+  sheet.type(() =>
+    sheet.update((old) => ({ ...old, examiner_points: [...old.examiner_points, 'Asks'] })),
+  );
+  expect(sheet.current.examiner_points).toEqual(['Washes', 'Asks']);
+});

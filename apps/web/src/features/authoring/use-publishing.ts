@@ -1,0 +1,114 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { authoringEndpoints, type SectionState } from '@urost3/contract/authoring.ts';
+import type { EditorSection } from '@urost3/contract/content.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { refreshContent, sectionQuery } from './authoring.queries.ts';
+import { findProblems, type Problem } from './section-problems.ts';
+import type { SectionSaver } from './section-saver.ts';
+import type { SectionSheet } from './section-sheet.ts';
+import { IDS_MISSING } from './use-section-saver.ts';
+
+interface PublishingOptions {
+  stationId: string;
+  learnerStationId: StationId;
+  /** What the server has; null for a new section. */
+  meta: SectionState | null;
+  sheet: SectionSheet;
+  saver: SectionSaver;
+  /** A new section got its id. */
+  onCreated: (state: SectionState) => void;
+}
+
+/** Publishing, a new section's first draft, and going back to what is published. */
+export function usePublishing(options: PublishingOptions) {
+  const { stationId, learnerStationId, meta, sheet, saver, onCreated } = options;
+  const client = useQueryClient();
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [isPublishing, setIsPublishing] = useState(false);
+  /** What publishing would do to the free preview, while it is being asked. */
+  const [consequence, setConsequence] = useState<string | null>(null);
+
+  async function send(document: EditorSection, isDraft: boolean, isGuarded: boolean) {
+    const query = {
+      ...(isDraft ? { draft: '1' as const } : {}),
+      ...(isGuarded ? { guardFreePreview: '1' as const } : {}),
+    };
+    if (meta === null) {
+      const params = { id: stationId };
+      return callApi(authoringEndpoints.createSection, { params, query, body: document });
+    }
+    const { version } = saver;
+    if (!stationId || !meta.id || version === null) throw new Error(IDS_MISSING);
+    const params = { id: stationId, sectionId: meta.id };
+    const body = { ...document, version };
+    return callApi(authoringEndpoints.updateSection, { params, query, body });
+  }
+
+  /** Publishes, or keeps a new section as a draft. Asks first when the free preview would change. */
+  async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
+    sheet.draw();
+    const document = sheet.current;
+    const found = findProblems(document, learnerStationId);
+    setProblems(found);
+    if (found.length > 0) return;
+    setIsPublishing(true);
+    const isNew = meta === null;
+    try {
+      await saver.settle();
+      const state = await send(document, isDraft, isGuarded);
+      setConsequence(null);
+      saver.accept(document, state);
+      refreshContent(client);
+      showToast('success', `Section ${isNew ? 'created' : 'updated'} successfully!`);
+      if (isNew) onCreated(state);
+    } catch (error) {
+      handleFailure(error, `Failed to ${isNew ? 'create' : 'update'} section.`);
+    } finally {
+      setIsPublishing(false);
+    }
+  }
+
+  function handleFailure(error: unknown, otherwise: string): void {
+    saver.keepLocal();
+    const code = error instanceof ApiError ? error.code : '';
+    const isQuestion = code === 'confirmation_required';
+    setConsequence(isQuestion ? messageOf(error, 'The free preview changes.') : null);
+    if (code === 'stale_version') {
+      saver.markConflict();
+      return;
+    }
+    if (error instanceof ApiError && code === 'validation_failed') {
+      setProblems(Object.entries(error.fields).map(([path, reason]) => ({ path, reason })));
+    }
+    if (!isQuestion) showToast('error', messageOf(error, otherwise));
+    saver.resume();
+  }
+
+  async function discardDraft(): Promise<void> {
+    if (!meta) return;
+    try {
+      await saver.settle();
+      const params = { id: stationId, sectionId: meta.id };
+      const state = await callApi(authoringEndpoints.discardDraft, { params });
+      sheet.update(() => state.document);
+      saver.accept(state.document, state);
+      refreshContent(client);
+      client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
+    } catch (error) {
+      showToast('error', messageOf(error, 'The draft could not be discarded.'));
+      saver.resume();
+    }
+  }
+
+  return {
+    problems,
+    isPublishing,
+    consequence,
+    publish,
+    discardDraft,
+    dismissConsequence: () => setConsequence(null),
+  };
+}

@@ -1,0 +1,135 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import { addDays, monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { londonToday } from '../../lib/dates.ts';
+import { useLive } from '../../lib/live.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import classes from './availability.module.css';
+import {
+  availabilityKey,
+  availabilitySummaryQuery,
+  staffMonthQuery,
+} from './availability.queries.ts';
+import { CalendarFeedCard } from './calendar-feed-card.tsx';
+import { DayModal } from './day-modal.tsx';
+
+export const AVAILABILITY_FAILED = 'Failed to fetch availability';
+
+/** Colour and words of a day, over everyone who offers hours on it. */
+function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayLook {
+  const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
+  const booked = slots.filter((slot) => slot.isBooked).length;
+  const counted = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}, ${booked} booked`;
+  if (day < today) {
+    const words = slots.length > 0 ? `past, ${counted}` : 'past';
+    return { tone: 'past', words, isDisabled: true };
+  }
+  if (slots.length === 0) return { tone: 'none', words: 'no availability', isDisabled: false };
+  const mark = `${booked}/${slots.length}`;
+  if (booked === 0)
+    return { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark };
+  return booked === slots.length
+    ? { tone: 'full', words: `fully booked, ${counted}`, isDisabled: false, mark }
+    : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
+}
+
+const legend = [
+  { tone: 'available', words: 'Available' },
+  { tone: 'partial', words: 'Partially booked' },
+  { tone: 'full', words: 'Fully booked' },
+  { tone: 'none', words: 'No availability' },
+] as const;
+
+export function AvailabilityScreen() {
+  const client = useQueryClient();
+  const today = londonToday();
+  const [month, setMonth] = useState(monthOf(today));
+  const [openDay, setOpenDay] = useState<string | null>(null);
+  const days = useQuery(staffMonthQuery(month));
+  const refresh = () => void client.invalidateQueries({ queryKey: availabilityKey });
+  useLive(['availability', 'booking'], refresh);
+  const open = (day: string) => {
+    setMonth(monthOf(day));
+    setOpenDay(day);
+  };
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title="Availability Management"
+        action={
+          <Group gap="sm">
+            <Button variant="default" onClick={() => open(today)}>
+              Set Today's Availability
+            </Button>
+            <Button variant="default" onClick={() => open(addDays(today, 1))}>
+              Set Tomorrow's Availability
+            </Button>
+          </Group>
+        }
+      >
+        Choose a day to offer hours on it. All times are London time.
+      </PageHeading>
+      <Summary />
+      <div className={classes.calendar}>
+        {days.isError && !days.data && (
+          <ErrorState
+            message={messageOf(days.error, AVAILABILITY_FAILED)}
+            onRetry={() => void days.refetch()}
+            isRetrying={days.isFetching}
+          />
+        )}
+        <MonthCalendar
+          label="Availability"
+          month={month}
+          onMonth={setMonth}
+          today={today}
+          firstWeekday={0}
+          selected={openDay}
+          look={(day) => lookOf(days.data ?? [], day, today)}
+          onSelect={setOpenDay}
+        />
+        <ul className={classes.legend} aria-label="Colours">
+          {legend.map(({ tone, words }) => (
+            <li key={tone}>
+              <span className={classes.swatch} data-tone={tone} aria-hidden />
+              {words}
+            </li>
+          ))}
+        </ul>
+        <Text size="sm" c="dimmed">
+          The figures below a day are booked slots of all slots.
+        </Text>
+      </div>
+      <CalendarFeedCard />
+      {openDay && (
+        <DayModal
+          key={openDay}
+          date={openDay}
+          days={(days.data ?? []).filter((item) => item.date === openDay)}
+          isLoading={days.isPending}
+          onClose={() => setOpenDay(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Summary() {
+  const { data } = useQuery(availabilitySummaryQuery);
+  return (
+    <section aria-label="Summary from today onward">
+      <StatGrid>
+        <StatCard label="Total Available Days" value={data?.totalDays ?? '–'} />
+        <StatCard label="Total Slots" value={data?.totalSlots ?? '–'} />
+        <StatCard label="Available Slots" value={data?.availableSlots ?? '–'} />
+        <StatCard label="Booked Slots" value={data?.bookedSlots ?? '–'} />
+      </StatGrid>
+    </section>
+  );
+}

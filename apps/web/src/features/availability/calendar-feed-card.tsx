@@ -1,0 +1,65 @@
+import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+
+const feedKey = keyOf('bookings', 'feed');
+
+/** The private address with which a calendar program shows one's interviews. */
+export function CalendarFeedCard() {
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const feed = useQuery({
+    queryKey: feedKey,
+    queryFn: ({ signal }) => callApi(staffBookingEndpoints.getFeed, { signal }),
+  });
+  const renew = useMutation({
+    mutationFn: () => callApi(staffBookingEndpoints.renewFeed),
+    onSuccess: (answer) => {
+      client.setQueryData(feedKey, answer);
+      setIsAsking(false);
+      showToast('success', 'The old address no longer works.');
+    },
+  });
+  if (!feed.data) return null;
+  const address = new URL(feed.data.path, window.location.origin).href;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="feed" maw="46rem">
+      <Title order={2} size="h4" id="feed">
+        Your interviews in your own calendar
+      </Title>
+      <Text size="sm" c="dimmed">
+        Subscribe to this address in your calendar program. Whoever has it can see your bookings, so
+        keep it to yourself.
+      </Text>
+      <TextInput label="Private calendar address" readOnly value={address} />
+      <Group gap="sm">
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy address'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          New address
+        </Button>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Make a new address?"
+        confirmLabel="New address"
+        isBusy={renew.isPending}
+        error={renew.error && messageOf(renew.error, 'The address could not be renewed.')}
+        onConfirm={() => renew.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        Calendars that use the present address stop getting your bookings.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,158 @@
+import { Alert, Badge, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import {
+  type AvailabilityDay,
+  type RecurringPattern,
+  slotEnd,
+  slotPresets,
+} from '@urost3/contract/availability.ts';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './availability.module.css';
+import {
+  addPreset,
+  addSlot,
+  editedSlots,
+  problemOf,
+  removeSlot,
+  type SlotEdit,
+  startsAhead,
+} from './day-slots.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { useSaveDay } from './use-save-day.ts';
+
+interface DayEditorProps {
+  date: string;
+  interviewerUid: string;
+  isOwn: boolean;
+  /** Null: nothing is offered yet. */
+  day: AvailabilityDay | null;
+  onClose: () => void;
+}
+
+export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEditorProps) {
+  const [slots, setSlots] = useState(() => editedSlots(day?.timeSlots ?? []));
+  const [start, setStart] = useState('');
+  const [pattern, setPattern] = useState<RecurringPattern | null>(day?.recurringPattern ?? null);
+  const [message, setMessage] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
+  const ahead = startsAhead(date);
+  const hasBooked = slots.some((slot) => slot.isBooked);
+
+  const apply = (edit: SlotEdit) => {
+    if ('message' in edit) setMessage(edit.message);
+    else {
+      setMessage(null);
+      setSlots(edit.slots);
+    }
+  };
+  const submit = () => {
+    const problem = problemOf(slots);
+    setMessage(problem);
+    if (problem === null) save.mutate({ slots, pattern });
+  };
+  const error = message ?? (save.isError ? save.error.message : null);
+  return (
+    <Stack gap="md">
+      <Group gap="xs" role="group" aria-label="Presets">
+        {slotPresets.map((preset) => (
+          <Button
+            key={preset.label}
+            variant="default"
+            onClick={() => apply(addPreset(slots, preset.starts, ahead))}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </Group>
+      <Group align="flex-end" gap="xs">
+        <NativeSelect
+          label="Time slot"
+          value={start}
+          onChange={(event) => setStart(event.currentTarget.value)}
+          data={[
+            { value: '', label: 'Choose an hour' },
+            ...ahead.map((value) => ({ value, label: `${value} – ${slotEnd(value)}` })),
+          ]}
+        />
+        <Button variant="default" onClick={() => apply(addSlot(slots, start || null))}>
+          Add Slot
+        </Button>
+      </Group>
+      {slots.length === 0 ? (
+        <Text c="dimmed">No hours on this day yet.</Text>
+      ) : (
+        <ul className={classes.slots} aria-label="Hours of this day">
+          {slots.map((slot) => (
+            <li key={slot.startTime}>
+              <span>
+                {slot.startTime} – {slot.endTime}
+              </span>
+              {slot.isBooked && (
+                <Badge color="red.9" variant="filled">
+                  BOOKED
+                </Badge>
+              )}
+              <CloseButton
+                size="lg"
+                aria-label={`Remove ${slot.startTime} – ${slot.endTime}`}
+                onClick={() => apply(removeSlot(slots, slot.startTime))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <RecurrenceFields
+        date={date}
+        interviewerUid={interviewerUid}
+        isOwn={isOwn}
+        saved={day?.recurringPattern ?? null}
+        value={pattern}
+        onChange={setPattern}
+      />
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group justify="space-between">
+        {day ? (
+          <Button
+            color="red.9"
+            variant="outline"
+            onClick={() =>
+              hasBooked
+                ? setMessage('A day with booked slots cannot be deleted.')
+                : setIsAsking(true)
+            }
+          >
+            Delete
+          </Button>
+        ) : (
+          <span />
+        )}
+        <Group gap="sm">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button loading={save.isPending} onClick={submit}>
+            {day ? 'Update' : 'Save'}
+          </Button>
+        </Group>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Delete this availability?"
+        confirmLabel="Delete"
+        cancelLabel="Keep"
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.isError ? remove.error.message : null}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        The hours of this day can no longer be booked. This cannot be undone.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { NativeSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import { useState } from 'react';
+import { Modal } from '../../ui/modal.tsx';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { interviewersQuery } from './availability.queries.ts';
+import { DayEditor } from './day-editor.tsx';
+
+interface DayModalProps {
+  date: string;
+  /** What everyone in sight offers on that day. */
+  days: readonly AvailabilityDay[];
+  isLoading: boolean;
+  onClose: () => void;
+}
+
+/** One day: one's own hours; administrators may choose whose. */
+export function DayModal({ date, days, isLoading, onClose }: DayModalProps) {
+  const { uid, displayName, admin } = useSignedInUser();
+  const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
+  const [chosen, setChosen] = useState<string | null>(null);
+  // An administrator who offers nothing that day most likely wants to see who does.
+  const own = days.some((day) => day.interviewerUid === uid);
+  const whose = chosen ?? (own ? uid : (days[0]?.interviewerUid ?? uid));
+  const people = interviewers.data ?? [{ uid, displayName }];
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>{formatCalendarDay(date)}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+    >
+      <Stack gap="md">
+        {admin && people.length > 1 && (
+          <NativeSelect
+            label="Interviewer"
+            value={whose}
+            data={people.map((person) => ({
+              value: person.uid,
+              label: person.uid === uid ? `${person.displayName} (you)` : person.displayName,
+            }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+        {isLoading ? (
+          <PageLoader />
+        ) : (
+          <DayEditor
+            key={whose}
+            date={date}
+            interviewerUid={whose}
+            isOwn={whose === uid}
+            day={days.find((day) => day.interviewerUid === whose) ?? null}
+            onClose={onClose}
+          />
+        )}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { badgeOf, colourOf } from './booking-status.ts';
+import { myBookingsQuery } from './bookings.queries.ts';
+import classes from './my-bookings.module.css';
+
+export const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
+
+/** The bookings tab of the profile page: latest date first, unpaid ones left out. */
+export function BookingHistory() {
+  const query = useQuery(myBookingsQuery);
+  if (query.isPending) return <PageLoader label="Loading your bookings" />;
+  if (query.isError) {
+    return <ErrorState message={HISTORY_FAILED} onRetry={() => void query.refetch()} />;
+  }
+  if (query.data.length === 0) {
+    return (
+      <EmptyState
+        title="No bookings yet"
+        action={
+          <Button component={Link} to={paths.booking}>
+            Book Interview
+          </Button>
+        }
+      />
+    );
+  }
+  const now = new Date();
+  return (
+    <Stack gap="md">
+      <ul className={classes.cards} aria-label="Booking history">
+        {query.data.map((booking) => (
+          <li key={booking.id}>
+            <article className={classes.card}>
+              <Group justify="space-between" wrap="nowrap" align="flex-start">
+                <div>
+                  <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
+                  <Text>{booking.bookingSlot}</Text>
+                  {booking.interviewerName && (
+                    <Text size="sm" c="dimmed">
+                      With {booking.interviewerName}
+                    </Text>
+                  )}
+                </div>
+                <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="filled">
+                  {badgeOf(booking, now)}
+                </Badge>
+              </Group>
+              <div className={classes.actions}>
+                <Button component={Link} to={paths.myBookings} variant="default">
+                  View Details
+                </Button>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+      <Group>
+        <Button component={Link} to={paths.booking}>
+          Book Interview
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

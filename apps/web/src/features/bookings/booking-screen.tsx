@@ -1,0 +1,142 @@
+import { Button, Text, Title } from '@mantine/core';
+import { availabilityMessages } from '@urost3/contract/availability.ts';
+import { monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { londonToday } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { openHoursOf } from '../availability/availability.queries.ts';
+import classes from './booking-screen.module.css';
+import { CostCard } from './cost-card.tsx';
+import { HoldPanel } from './hold-panel.tsx';
+import { SlotPanel } from './slot-panel.tsx';
+import { useBooking } from './use-booking.ts';
+
+const DOTS = 4;
+export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
+
+/** Up to four dots, then a plus. */
+function Dots({ count }: { count: number }) {
+  return (
+    <>
+      {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
+        <span key={i} className={classes.dot} />
+      ))}
+      {count > DOTS && '+'}
+    </>
+  );
+}
+
+export function BookingScreen() {
+  const today = londonToday();
+  const [month, setMonth] = useState(monthOf(today));
+  const [date, setDate] = useState<string | null>(null);
+  const booking = useBooking(month, date);
+  const { open, pending } = booking;
+  const days = open.data ?? [];
+
+  const look = (day: string): DayLook => {
+    if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
+    const count = openHoursOf(days, day).length;
+    if (count === 0) return { tone: 'none', words: 'no free times', isDisabled: true };
+    const words = count === 1 ? '1 free time' : `${count} free times`;
+    return { tone: 'available', words, isDisabled: false, mark: <Dots count={count} /> };
+  };
+  const refuse = (day: string) =>
+    showToast(
+      'info',
+      day < today ? availabilityMessages.pastDate : 'No available slots for this date.',
+    );
+  const choose = (day: string) => {
+    booking.clear();
+    setDate(day);
+  };
+
+  if (booking.free) {
+    return (
+      <div className={classes.page}>
+        <Title order={1}>Book Interview</Title>
+        <EmptyState
+          title="Free interview booked"
+          icon={<CheckIcon size={28} />}
+          action={
+            <Button component={Link} to={paths.myBookings}>
+              My Bookings
+            </Button>
+          }
+        >
+          <span role="status">{booking.free.message}</span>
+        </EmptyState>
+      </div>
+    );
+  }
+  const hours = date ? openHoursOf(days, date) : [];
+  const sample = hours[0] ?? null;
+  const firstOpen = days.find((day) => day.timeSlots.length > 0);
+  const priced = sample
+    ? { availabilityId: sample.availabilityIds[0] ?? '', startTime: sample.startTime }
+    : firstOpen
+      ? { availabilityId: firstOpen.id, startTime: firstOpen.timeSlots[0]?.startTime ?? '' }
+      : null;
+  const isFresh = booking.ownHold === pending.data?.bookingId;
+  const hold = pending.data && (
+    <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
+  );
+  return (
+    <div className={classes.page}>
+      <header>
+        <Title order={1}>Book Interview</Title>
+        <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
+      </header>
+      {/* Whoever comes back to it finds it first; whoever has just taken an hour goes down the page to it. */}
+      {!isFresh && hold}
+      <div className={classes.columns}>
+        <div className={classes.card}>
+          <MonthCalendar
+            label="Days with free interviews"
+            month={month}
+            onMonth={setMonth}
+            today={today}
+            firstWeekday={1}
+            selected={date}
+            look={look}
+            onSelect={choose}
+            onRefused={refuse}
+            earliestMonth={monthOf(today)}
+          />
+          <p className={classes.legend}>Each dot is a free time.</p>
+          {open.isError && !open.data && (
+            <ErrorState
+              message={SLOTS_FAILED}
+              onRetry={() => void open.refetch()}
+              isRetrying={open.isFetching}
+            />
+          )}
+          {open.data?.length === 0 && (
+            <Text role="status" c="dimmed" mt="sm">
+              There are no free interviews left this month. Please look at the next one.
+            </Text>
+          )}
+        </div>
+        <div className={classes.side}>
+          <SlotPanel
+            date={date}
+            hours={hours}
+            isLoading={open.isPending}
+            busyStart={booking.busyStart}
+            isDisabled={booking.busyStart !== null || Boolean(pending.data)}
+            error={booking.error}
+            onPick={booking.pick}
+          />
+          <CostCard slot={priced} />
+        </div>
+      </div>
+      {isFresh && hold}
+    </div>
+  );
+}

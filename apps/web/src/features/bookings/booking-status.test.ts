@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { badgeOf, colourOf, countBookings, isActive, shownBookings } from './booking-status.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const booking = (changes: object = {}) => ({
+  status: 'confirmed',
+  startsAt: '2026-12-01T09:00:00.000Z',
+  bookingDate: '2026-12-01',
+  bookingTime: '09:00',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  ...changes,
+});
+const past = { startsAt: '2026-11-01T09:00:00.000Z', bookingDate: '2026-11-01' };
+
+describe('the badge', () => {
+  test.each([
+    [booking(), 'Upcoming'],
+    [booking({ status: 'PAID' }), 'Upcoming'],
+    [booking({ status: 'something else' }), 'Upcoming'],
+    [booking({ status: 'Completed' }), 'Completed'],
+    [booking({ status: 'postponed', ...past }), 'Postponed'],
+    [booking({ status: 'cancelled' }), 'Cancelled'],
+    [booking(past), 'Past'],
+  ])('%# is %s', (item, badge) => {
+    expect(badgeOf(item, now)).toBe(badge);
+  });
+
+  test('has the colour of the status', () => {
+    expect(colourOf('Confirmed')).toContain('green');
+    expect(colourOf('pending payment')).toContain('yellow');
+    expect(colourOf('cancelled')).toContain('red');
+    expect(colourOf('completed')).toContain('blue');
+    expect(colourOf('past')).toContain('gray');
+  });
+});
+
+test('the ring is for bookings that will take place', () => {
+  expect(isActive(booking(), now)).toBe(true);
+  expect(isActive(booking(past), now)).toBe(false);
+  expect(isActive(booking({ status: 'postponed' }), now)).toBe(false);
+});
+
+test('unpaid bookings are hidden, and of two at one time the newer is shown', () => {
+  const older = booking({ status: 'cancelled' });
+  const newer = booking({ createdAt: '2026-11-02T00:00:00.000Z' });
+  const other = booking({ bookingTime: '10:00' });
+  const hidden = [booking({ status: 'pending' }), booking({ status: 'Pending Payment' })];
+  expect(shownBookings([older, ...hidden, newer, other])).toEqual([newer, other]);
+});
+
+test('the summary counts what is shown', () => {
+  const list = [
+    booking(),
+    booking({ status: 'completed' }),
+    booking({ status: 'postponed' }),
+    booking(past),
+  ];
+  expect(countBookings(list, now)).toEqual({ total: 4, upcoming: 1, completed: 1, postponed: 1 });
+});

@@ -1,0 +1,65 @@
+// What a booking is called, and how it is listed, on the learner's pages.
+import type { MyBooking } from '@urost3/contract/bookings.ts';
+
+type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;
+
+export type BookingBadge = 'Upcoming' | 'Completed' | 'Postponed' | 'Cancelled' | 'Past';
+
+const hidden = new Set(['pending', 'pending payment']);
+const live = new Set(['upcoming', 'confirmed', 'paid']);
+const named: Record<string, BookingBadge> = {
+  completed: 'Completed',
+  postponed: 'Postponed',
+  cancelled: 'Cancelled',
+};
+/** Filled badges with white text: each colour has AA contrast. */
+const colours: Record<string, string> = {
+  upcoming: 'green.9',
+  confirmed: 'green.9',
+  paid: 'green.9',
+  pending: 'yellow.9',
+  'pending payment': 'yellow.9',
+  cancelled: 'red.9',
+  completed: 'blue.9',
+};
+
+export function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
+  return new Date(booking.startsAt) > now;
+}
+
+/** Completed, postponed and cancelled keep their names; else a future date is Upcoming; else Past. */
+export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
+  return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
+}
+
+export function colourOf(status: string): string {
+  return colours[status.toLowerCase()] ?? 'gray.7';
+}
+
+/** Gets the green ring: it will take place. */
+export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): boolean {
+  return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
+}
+
+/** Without unpaid ones; of several at one date and time the one made last. The order stays. */
+export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
+  const newest = new Map<string, T>();
+  for (const booking of bookings) {
+    if (hidden.has(booking.status.toLowerCase())) continue;
+    const key = `${booking.bookingDate} ${booking.bookingTime}`;
+    const known = newest.get(key);
+    if (!known || booking.createdAt > known.createdAt) newest.set(key, booking);
+  }
+  return bookings.filter((booking) => [...newest.values()].includes(booking));
+}
+
+export function countBookings(bookings: readonly Listed[], now: Date) {
+  const badges = bookings.map((booking) => badgeOf(booking, now));
+  const count = (badge: BookingBadge) => badges.filter((item) => item === badge).length;
+  return {
+    total: bookings.length,
+    upcoming: count('Upcoming'),
+    completed: count('Completed'),
+    postponed: count('Postponed'),
+  };
+}

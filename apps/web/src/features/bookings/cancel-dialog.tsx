@@ -1,0 +1,62 @@
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { bookingEndpoints, type MyBooking } from '@urost3/contract/bookings.ts';
+import { useRef } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { availabilityKey } from '../availability/availability.queries.ts';
+import { bookingsKey } from './bookings.queries.ts';
+
+interface CancelDialogProps {
+  /** Null: closed. */
+  booking: MyBooking | null;
+  onClose: () => void;
+}
+
+export function CancelDialog({ booking, onClose }: CancelDialogProps) {
+  const client = useQueryClient();
+  // The words stay while the dialog fades out.
+  const shown = useRef(booking);
+  if (booking) shown.current = booking;
+  const cancel = useMutation({
+    mutationFn: (id: string) => callApi(bookingEndpoints.cancel, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: bookingsKey });
+      void client.invalidateQueries({ queryKey: availabilityKey });
+      showToast('success', message);
+      close();
+    },
+  });
+  const close = () => {
+    cancel.reset();
+    onClose();
+  };
+  if (!shown.current) return null;
+  const { bookingDate, bookingTime, amount, currency, isFreeInterview } = shown.current;
+  return (
+    <ConfirmDialog
+      isOpen={booking !== null}
+      title="Cancel this booking?"
+      confirmLabel="Cancel Booking"
+      cancelLabel="Keep Booking"
+      isDangerous
+      isBusy={cancel.isPending}
+      error={cancel.error && messageOf(cancel.error, 'The booking could not be cancelled.')}
+      onConfirm={() => booking && cancel.mutate(booking.id)}
+      onClose={close}
+    >
+      <Text>
+        {formatCalendarDay(bookingDate)}, {bookingTime} (London).
+      </Text>
+      <Text mt="xs">
+        {isFreeInterview || amount === 0
+          ? 'Your free interview can be used for another date.'
+          : `${formatMoney(amount, currency)} goes back to your card.`}{' '}
+        The time becomes free for others; this cannot be undone.
+      </Text>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { formatMoney } from '../../lib/money.ts';
+import classes from './booking-screen.module.css';
+import { describeRule, priceNotes, priceOf } from './booking-words.ts';
+import { quoteQuery, type SlotRef } from './bookings.queries.ts';
+
+/** What an interview costs this person, and the rule for changing it, before anything is taken. */
+export function CostCard({ slot }: { slot: SlotRef | null }) {
+  const quote = useQuery({
+    ...quoteQuery(slot ?? { availabilityId: '', startTime: '' }),
+    enabled: slot !== null,
+  });
+  const full = formatMoney(INTERVIEW_PRICE_MINOR);
+  const price = quote.data ? priceOf(quote.data) : full;
+  const note = quote.data ? priceNotes[quote.data.reason] : null;
+  return (
+    <section aria-labelledby="cost" className={classes.card}>
+      <Title order={2} size="h4" id="cost">
+        Cost
+      </Title>
+      <Group justify="space-between" align="baseline" mt="xs">
+        <Text>Mock interview, {INTERVIEW_MINUTES} minutes, one to one</Text>
+        <Text component="p" m={0} fw={700} size="xl" aria-label={`Price: ${price}`}>
+          {price !== full && (
+            <Text component="s" c="dimmed" size="md" fw={400} mr="xs">
+              {full}
+            </Text>
+          )}
+          {price}
+        </Text>
+      </Group>
+      {note ? (
+        <Text mt="xs" c="var(--app-accent-text)" fw={600}>
+          {note}
+        </Text>
+      ) : (
+        <Text mt="xs" size="sm" c="dimmed">
+          Premium members pay half for their first mock interview.
+        </Text>
+      )}
+      <Text mt="xs" size="sm" c="dimmed">
+        {describeRule(quote.data?.policy.changeHours ?? 24)}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,158 @@
+import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  bookingEndpoints,
+  bookingMessages,
+  type PendingBooking,
+} from '@urost3/contract/bookings.ts';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { availabilityKey } from '../availability/availability.queries.ts';
+import classes from './booking-screen.module.css';
+import { describePolicy, priceNotes, priceOf } from './booking-words.ts';
+import { bookingsKey } from './bookings.queries.ts';
+import { beginPayment, bookingFailures } from './take-slot.ts';
+import { formatCountdown, useSecondsLeft } from './use-countdown.ts';
+
+// The card provider's code arrives only when somebody pays.
+const CardPayment = lazy(async () => ({
+  default: (await import('../payments/card-payment.tsx')).CardPayment,
+}));
+
+const LAST_CALL_SECONDS = 120;
+
+interface HoldPanelProps {
+  booking: PendingBooking;
+  /** It was made on this page just now: the card form opens by itself. */
+  isFresh: boolean;
+}
+
+/** An unpaid booking: how long it is held, what it costs, and the way to pay or let go. */
+export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
+  const client = useQueryClient();
+  const { bookingId, quote } = booking;
+  const secondsLeft = useSecondsLeft(booking.expiresAt);
+  const [isPaying, setIsPaying] = useState(false);
+  // Whoever is paying, or stands before their bank's question, keeps the form: the server gives them a little longer.
+  const isOver = secondsLeft === 0 && !isPaying;
+  // It stands below all that led to it: on a phone out of sight.
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (!isFresh || !heading.current) return;
+    heading.current.focus({ preventScroll: true });
+    heading.current.scrollIntoView({ block: 'start' });
+  }, [isFresh]);
+  const lookAgain = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: bookingsKey }),
+      client.invalidateQueries({ queryKey: availabilityKey }),
+    ]);
+
+  const payment = useMutation({ mutationFn: () => beginPayment(bookingId) });
+  const { mutate: openPayment } = payment;
+  useEffect(() => {
+    if (isFresh) openPayment();
+  }, [isFresh, openPayment]);
+
+  const release = useMutation({
+    mutationFn: () => callApi(bookingEndpoints.cancel, { params: { id: bookingId } }),
+    onSuccess: async ({ message, status }) => {
+      await lookAgain();
+      showToast(status === 'confirmed' ? 'success' : 'info', message);
+    },
+  });
+
+  return (
+    <section aria-labelledby="hold" className={classes.card}>
+      <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
+        {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
+      </Title>
+      <Stack gap="md" mt="sm" maw="36rem">
+        <div>
+          <Text fw={600}>
+            {formatCalendarDay(booking.bookingDate)},{' '}
+            <span className={classes.hours}>
+              {booking.timeSlot.startTime} – {booking.timeSlot.endTime}
+            </span>
+          </Text>
+          <Text>
+            {priceOf(quote)}
+            {priceNotes[quote.reason] && ` – ${priceNotes[quote.reason]}`}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {describePolicy(quote.policy)}
+          </Text>
+        </div>
+        <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+        {payment.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(payment.error, bookingFailures.noPayment)}
+          </Alert>
+        )}
+        {payment.data && !isOver && (
+          <Suspense fallback={<PageLoader label="Loading the card form" />}>
+            <CardPayment
+              clientSecret={payment.data}
+              payLabel={`Pay ${priceOf(quote)}`}
+              returnPath={paths.myBookings}
+              isRedirecting
+              onBusyChange={setIsPaying}
+              beforePay={async () =>
+                new Date(booking.expiresAt ?? 0).getTime() > Date.now()
+                  ? null
+                  : bookingMessages.holdEnded
+              }
+            />
+          </Suspense>
+        )}
+        {release.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(release.error, 'The slot could not be released. Please try again.')}
+          </Alert>
+        )}
+        <Group gap="sm">
+          {!payment.data && !isOver && (
+            <Button loading={payment.isPending} onClick={() => payment.mutate()}>
+              Resume payment
+            </Button>
+          )}
+          {isOver ? (
+            <Button variant="default" onClick={() => void lookAgain()}>
+              Choose another time
+            </Button>
+          ) : (
+            <Button variant="default" loading={release.isPending} onClick={() => release.mutate()}>
+              Release this slot
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </section>
+  );
+}
+
+function Countdown({ secondsLeft, isPaying }: { secondsLeft: number; isPaying: boolean }) {
+  if (secondsLeft === 0) {
+    return isPaying ? (
+      <Text role="status">Your payment is being confirmed. Please finish it with your bank.</Text>
+    ) : (
+      <Alert color="yellow" role="alert">
+        {bookingMessages.holdEnded}
+      </Alert>
+    );
+  }
+  return (
+    <div>
+      <Text role="timer" aria-live="off" className={classes.countdown}>
+        Your slot is held for <strong>{formatCountdown(secondsLeft)}</strong>
+      </Text>
+      <VisuallyHidden role="status">
+        {secondsLeft <= LAST_CALL_SECONDS && 'Less than two minutes left to pay.'}
+      </VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { MyBooking } from '@urost3/contract/bookings.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useLive } from '../../lib/live.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { FeedbackModal } from '../feedback/feedback-modal.tsx';
+import { BookingCard } from './booking-card.tsx';
+import { shownBookings } from './booking-status.ts';
+import { BookingSummary } from './booking-summary.tsx';
+import { bookingsKey, myBookingsQuery } from './bookings.queries.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { MoveModal } from './move-modal.tsx';
+import classes from './my-bookings.module.css';
+import { PaymentNotice } from './payment-notice.tsx';
+
+export const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
+
+export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
+
+export function MyBookings() {
+  const client = useQueryClient();
+  const query = useQuery(myBookingsQuery);
+  const [action, setAction] = useState<BookingAction | null>(null);
+  useLive(['booking', 'payment'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
+  const bookings = shownBookings(query.data ?? []);
+  const chosen = (kind: BookingAction['kind']) => (action?.kind === kind ? action.booking : null);
+  const close = () => setAction(null);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Title order={1}>My Bookings</Title>
+        {bookings.length > 0 && (
+          <Button component={Link} to={paths.booking} leftSection={<CalendarIcon size={18} />}>
+            Book Interview
+          </Button>
+        )}
+      </header>
+      <PaymentNotice />
+      {query.isPending && <PageLoader label="Loading your bookings" />}
+      {query.isError && !query.data && (
+        <ErrorState
+          message={BOOKINGS_FAILED}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data && bookings.length === 0 && (
+        <EmptyState
+          title="No bookings yet"
+          icon={<CalendarIcon size={28} />}
+          action={
+            <Button component={Link} to={paths.booking}>
+              Book Interview
+            </Button>
+          }
+        >
+          Book a mock interview and it appears here.
+        </EmptyState>
+      )}
+      {bookings.length > 0 && (
+        <ul className={classes.cards} aria-label="Bookings">
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <BookingCard booking={booking} onAction={setAction} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.data && !query.isError && bookings.length > 0 && (
+        <BookingSummary bookings={bookings} />
+      )}
+      <CancelDialog booking={chosen('cancel')} onClose={close} />
+      <MoveModal booking={chosen('move')} onClose={close} />
+      <FeedbackModal bookingId={chosen('feedback')?.id ?? null} onClose={close} />
+    </div>
+  );
+}

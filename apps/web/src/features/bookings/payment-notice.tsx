@@ -1,0 +1,62 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { PaymentHelp } from '../payments/payment-help.tsx';
+import { usePaymentReturn } from '../payments/use-payment-return.ts';
+
+/** What became of the payment somebody has just come back from: said only once our server knows it. */
+export function PaymentNotice() {
+  const result = usePaymentReturn();
+  if (result.state === 'none') return null;
+  if (result.state === 'asking') {
+    return (
+      <Alert role="status" title="Processing your payment">
+        We are asking the card provider. Your booking appears here as soon as the payment is
+        confirmed.
+      </Alert>
+    );
+  }
+  if (result.state === 'failed') {
+    return (
+      <Alert color="yellow" role="alert" title="We could not check your payment yet">
+        {result.message} <PaymentHelp />
+      </Alert>
+    );
+  }
+  const { status, isFulfilled } = result.answer;
+  if (status === 'succeeded' && isFulfilled) {
+    return (
+      <Alert color="green" role="status" title="Payment received">
+        Your interview is confirmed. We have sent you the details by email.
+      </Alert>
+    );
+  }
+  if (status === 'succeeded') {
+    return (
+      <Alert color="yellow" role="alert" title="Your payment is on its way back">
+        It reached us after the slot had been given to somebody else. The whole amount goes back to
+        your card by itself.{' '}
+        <Anchor component={Link} to={paths.booking}>
+          Choose another time
+        </Anchor>
+      </Alert>
+    );
+  }
+  if (status === 'processing' || status === 'requires_capture') {
+    return (
+      <Alert role="status" title="Processing your payment">
+        Your bank has not answered yet. This page shows your booking as soon as it does; you can
+        leave it meanwhile.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert" title="Your payment did not go through">
+      Nothing was taken. You can try again while your slot is held:{' '}
+      <Anchor component={Link} to={paths.booking}>
+        resume your booking
+      </Anchor>
+      . <PaymentHelp />
+    </Alert>
+  );
+}

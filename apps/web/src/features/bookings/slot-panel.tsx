@@ -1,0 +1,66 @@
+import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import type { OpenHour } from '../availability/availability.queries.ts';
+import classes from './booking-screen.module.css';
+
+interface SlotPanelProps {
+  /** Null: nothing chosen yet. */
+  date: string | null;
+  hours: readonly OpenHour[];
+  isLoading: boolean;
+  /** Start time that is being booked; clicks are ignored meanwhile. */
+  busyStart: string | null;
+  isDisabled: boolean;
+  error: string | null;
+  onPick: (hour: OpenHour) => void;
+}
+
+/** The free hours of the chosen day. */
+export function SlotPanel(props: SlotPanelProps) {
+  const { date, hours, isLoading, busyStart, isDisabled, error, onPick } = props;
+  return (
+    <section aria-labelledby="slots" className={classes.card}>
+      <Title order={2} size="h4" id="slots" tabIndex={-1}>
+        {date ? formatCalendarDay(date) : 'Available times'}
+      </Title>
+      <Text size="sm" c="dimmed" mt={4} mb="sm">
+        All times are London time.
+      </Text>
+      {error && (
+        <Alert color="red" role="alert" mb="sm">
+          {error}
+        </Alert>
+      )}
+      {!date && <Text c="dimmed">Choose a day with free times in the calendar.</Text>}
+      {date && isLoading && (
+        <Stack gap="xs" role="status" aria-label="Loading times">
+          <Skeleton h={44} />
+          <Skeleton h={44} />
+        </Stack>
+      )}
+      {date && !isLoading && hours.length === 0 && (
+        <Text role="status">No available slots for this date.</Text>
+      )}
+      {date && hours.length > 0 && (
+        <ul className={classes.slots}>
+          {hours.map((hour) => (
+            <li key={hour.startTime}>
+              <Button
+                fullWidth
+                variant="default"
+                size="md"
+                loading={busyStart === hour.startTime}
+                disabled={isDisabled && busyStart !== hour.startTime}
+                onClick={() => {
+                  if (busyStart === null) onPick(hour);
+                }}
+              >
+                {hour.startTime} – {hour.endTime}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+// Choosing another slot for a booking that exists: the calendar and the free hours, in a dialog.
+import { Radio, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { londonToday } from '../../lib/dates.ts';
+import { type DayLook, formatCalendarDay, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { openHoursOf, openMonthQuery } from '../availability/availability.queries.ts';
+import type { SlotRef } from './bookings.queries.ts';
+
+interface SlotPickerProps {
+  value: SlotRef | null;
+  onChange: (slot: SlotRef | null) => void;
+}
+
+export function SlotPicker({ value, onChange }: SlotPickerProps) {
+  const today = londonToday();
+  const [month, setMonth] = useState(monthOf(today));
+  const [date, setDate] = useState<string | null>(null);
+  const open = useQuery(openMonthQuery(month));
+  const days = open.data ?? [];
+  const look = (day: string): DayLook => {
+    if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
+    const count = openHoursOf(days, day).length;
+    return count === 0
+      ? { tone: 'none', words: 'no free times', isDisabled: true }
+      : { tone: 'available', words: `${count} free`, isDisabled: false, mark: count };
+  };
+  const hours = date ? openHoursOf(days, date) : [];
+  return (
+    <Stack gap="md">
+      <MonthCalendar
+        label="Days with free interviews"
+        month={month}
+        onMonth={setMonth}
+        today={today}
+        firstWeekday={1}
+        selected={date}
+        look={look}
+        onSelect={(day) => {
+          setDate(day);
+          onChange(null);
+        }}
+        earliestMonth={monthOf(today)}
+      />
+      {open.isError && !open.data && (
+        <Text role="alert">Failed to fetch available slots. Please try again.</Text>
+      )}
+      {date && (
+        <Radio.Group
+          label={`Time on ${formatCalendarDay(date)} (London)`}
+          value={value?.startTime ?? ''}
+          onChange={(startTime) => {
+            const hour = hours.find((item) => item.startTime === startTime);
+            const availabilityId = hour?.availabilityIds[0];
+            onChange(availabilityId ? { availabilityId, startTime } : null);
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {hours.map((hour) => (
+              <Radio
+                key={hour.startTime}
+                value={hour.startTime}
+                label={`${hour.startTime} – ${hour.endTime}`}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </Stack>
+  );
+}

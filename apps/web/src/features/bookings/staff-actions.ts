@@ -1,0 +1,82 @@
+// What staff can do with a booking, and its words.
+import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { callApi } from '../../lib/api.ts';
+
+export type StaffActionKind =
+  | 'complete'
+  | 'postpone'
+  | 'cancel'
+  | 'slot'
+  | 'link'
+  | 'learner-no-show'
+  | 'interviewer-no-show';
+
+export interface StaffAction {
+  kind: StaffActionKind;
+  booking: AdminBooking;
+}
+
+export const STATUS_FAILED = 'Failed to update booking status';
+
+/** The buttons a booking has now. */
+export function actionsFor(booking: AdminBooking, now: Date): StaffActionKind[] {
+  const hasBegun = new Date(booking.startsAt) <= now;
+  switch (booking.status) {
+    case 'pending':
+      return ['complete', 'cancel'];
+    case 'confirmed':
+      return hasBegun
+        ? ['complete', 'link', 'learner-no-show', 'interviewer-no-show', 'cancel']
+        : ['complete', 'link', 'slot', 'postpone', 'cancel'];
+    case 'postponed':
+      return ['complete', 'slot', 'cancel'];
+    default:
+      return [];
+  }
+}
+
+export const actionLabels: Record<StaffActionKind, string> = {
+  complete: 'Mark Completed',
+  postpone: 'Postpone',
+  cancel: 'Cancel Booking',
+  slot: 'Set New Slot',
+  link: 'Set Meet Link',
+  'learner-no-show': 'Learner Did Not Come',
+  'interviewer-no-show': 'Interviewer Was Absent',
+};
+
+export const actionQuestions: Partial<Record<StaffActionKind, string>> = {
+  complete: 'The interview is marked as completed. This cannot be undone.',
+  postpone:
+    'The slot becomes free, the payment stays with the booking, and both are told by mail. You set the new slot when it is agreed.',
+  'learner-no-show': 'The booking is marked: the learner did not come. Nothing is refunded.',
+  'interviewer-no-show':
+    'The booking is cancelled, everything goes back to the learner, and they are told by mail.',
+};
+
+const byId = (booking: AdminBooking) => ({ params: { id: booking.id } });
+
+/** Acts that need nothing but a yes. */
+export function performAction({ kind, booking }: StaffAction): Promise<AdminBooking> {
+  switch (kind) {
+    case 'complete':
+      return callApi(staffBookingEndpoints.updateStatus, {
+        ...byId(booking),
+        body: { status: 'completed' },
+      });
+    case 'postpone':
+      return callApi(staffBookingEndpoints.postpone, byId(booking));
+    case 'learner-no-show':
+      return callApi(staffBookingEndpoints.recordNoShow, {
+        ...byId(booking),
+        body: { who: 'learner' },
+      });
+    case 'interviewer-no-show':
+      return callApi(staffBookingEndpoints.recordNoShow, {
+        ...byId(booking),
+        body: { who: 'interviewer' },
+      });
+    default:
+      throw new Error(`${kind} needs more than a yes`);
+  }
+}

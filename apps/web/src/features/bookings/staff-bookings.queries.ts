@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type BookingStatus, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+export interface StaffFilter {
+  status: BookingStatus | '';
+  dateFrom: string;
+  dateTo: string;
+  page: number;
+}
+
+export const noFilter: StaffFilter = { status: '', dateFrom: '', dateTo: '', page: 1 };
+
+export const staffBookingsQuery = ({ status, dateFrom, dateTo, page }: StaffFilter) =>
+  queryOptions({
+    queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, page),
+    queryFn: ({ signal }) =>
+      callApi(staffBookingEndpoints.list, {
+        query: {
+          page,
+          ...(status ? { status } : {}),
+          ...(dateFrom ? { dateFrom } : {}),
+          ...(dateTo ? { dateTo } : {}),
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });

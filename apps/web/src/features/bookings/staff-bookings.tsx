@@ -1,0 +1,93 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AdminBooking } from '@urost3/contract/bookings.ts';
+import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { FeedbackEditor } from '../feedback/feedback-editor.tsx';
+import { bookingsKey } from './bookings.queries.ts';
+import classes from './my-bookings.module.css';
+import { StaffActionDialog } from './staff-action-dialog.tsx';
+import type { StaffAction } from './staff-actions.ts';
+import { StaffBookingCard } from './staff-booking-card.tsx';
+import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
+import { StaffFilters } from './staff-filters.tsx';
+
+export const BOOKINGS_FAILED = 'Failed to fetch bookings';
+
+export function StaffBookings() {
+  const client = useQueryClient();
+  const [filter, setFilter] = useState<StaffFilter>(noFilter);
+  const [action, setAction] = useState<StaffAction | null>(null);
+  const [marked, setMarked] = useState<AdminBooking | null>(null);
+  const query = useQuery(staffBookingsQuery(filter));
+  useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
+  const isFiltered = Boolean(filter.status || filter.dateFrom || filter.dateTo);
+  const { bookings = [], pagination } = query.data ?? {};
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Interview Bookings">
+        {pagination && (
+          <span role="status">
+            {pagination.totalBookings} {pagination.totalBookings === 1 ? 'booking' : 'bookings'} in
+            total
+          </span>
+        )}
+      </PageHeading>
+      <StaffFilters
+        filter={filter}
+        onChange={(changes) => setFilter((known) => ({ ...known, page: 1, ...changes }))}
+        onClear={isFiltered ? () => setFilter(noFilter) : undefined}
+      />
+      {query.isPending && <PageLoader label="Loading bookings" />}
+      {query.isError && !query.data && (
+        <ErrorState
+          message={messageOf(query.error, BOOKINGS_FAILED)}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      )}
+      {query.data && bookings.length === 0 && (
+        <EmptyState
+          title={isFiltered ? 'No bookings match these filters' : 'No bookings yet'}
+          icon={<CalendarIcon size={28} />}
+        >
+          {isFiltered
+            ? 'Change the status or the dates, or clear the filters.'
+            : 'Bookings appear here as soon as somebody takes a slot.'}
+        </EmptyState>
+      )}
+      {bookings.length > 0 && (
+        <ul className={classes.cards} aria-label="Interview bookings">
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <StaffBookingCard
+                booking={booking}
+                onAction={(kind) => setAction({ kind, booking })}
+                onFeedback={() => setMarked(booking)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {pagination && pagination.totalPages > 1 && (
+        <Pager
+          page={filter.page}
+          pageSize={BOOKING_PAGE_SIZE}
+          total={pagination.totalBookings}
+          onPage={(page) => setFilter((known) => ({ ...known, page }))}
+        />
+      )}
+      {query.isPlaceholderData && <Text role="status">Loading…</Text>}
+      <StaffActionDialog action={action} onClose={() => setAction(null)} />
+      <FeedbackEditor booking={marked} onClose={() => setMarked(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Radio, Stack, Textarea } from '@mantine/core';
+import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { StaffModal } from './staff-modal.tsx';
+
+interface CancelBookingModalProps {
+  booking: AdminBooking | null;
+  onClose: () => void;
+}
+
+export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps) {
+  const [refund, setRefund] = useState<'full' | 'none'>('full');
+  const [note, setNote] = useState('');
+  const fee = booking ? formatMoney(booking.amount, booking.currency) : '';
+  const isPaid = booking?.isPaid === true && booking.refund === null;
+  return (
+    <StaffModal
+      title="Cancel Booking"
+      booking={booking}
+      submitLabel="Cancel Booking"
+      isReady
+      done="The booking has been cancelled."
+      perform={({ id }) =>
+        callApi(staffBookingEndpoints.cancel, {
+          params: { id },
+          body: { refund: isPaid ? refund : 'none', note },
+        })
+      }
+      onClose={() => {
+        setRefund('full');
+        setNote('');
+        onClose();
+      }}
+    >
+      {isPaid && (
+        <Radio.Group
+          label="The money"
+          value={refund}
+          onChange={(value) => setRefund(value === 'none' ? 'none' : 'full')}
+        >
+          <Stack gap="xs" mt="xs">
+            <Radio value="full" label={`Refund ${fee} to the learner`} />
+            <Radio value="none" label="No refund" />
+          </Stack>
+        </Radio.Group>
+      )}
+      <Textarea
+        label="Note to the learner (optional)"
+        value={note}
+        maxLength={300}
+        autosize
+        minRows={2}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </StaffModal>
+  );
+}

@@ -1,0 +1,46 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { BookingStatus } from '@urost3/contract/bookings.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import type { StaffFilter } from './staff-bookings.queries.ts';
+
+const statuses: readonly { value: BookingStatus | ''; label: string }[] = [
+  { value: '', label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'postponed', label: 'Postponed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+interface StaffFiltersProps {
+  filter: StaffFilter;
+  onChange: (changes: Partial<StaffFilter>) => void;
+  onClear: (() => void) | undefined;
+}
+
+export function StaffFilters({ filter, onChange, onClear }: StaffFiltersProps) {
+  return (
+    <FilterBar label="Find bookings" onClear={onClear}>
+      <NativeSelect
+        label="Status"
+        value={filter.status}
+        data={statuses.map((item) => ({ ...item }))}
+        onChange={(event) => onChange({ status: event.currentTarget.value as BookingStatus | '' })}
+      />
+      <TextInput
+        label="From date"
+        type="date"
+        value={filter.dateFrom}
+        max={filter.dateTo || undefined}
+        onChange={(event) => onChange({ dateFrom: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To date"
+        type="date"
+        value={filter.dateTo}
+        min={filter.dateFrom || undefined}
+        onChange={(event) => onChange({ dateTo: event.currentTarget.value })}
+      />
+    </FilterBar>
+  );
+}

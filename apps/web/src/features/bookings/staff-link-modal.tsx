@@ -1,0 +1,42 @@
+import { TextInput } from '@mantine/core';
+import { type AdminBooking, MeetLink, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { useEffect, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { StaffModal } from './staff-modal.tsx';
+
+interface MeetLinkModalProps {
+  booking: AdminBooking | null;
+  onClose: () => void;
+}
+
+export function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
+  const [link, setLink] = useState('');
+  useEffect(() => setLink(booking?.meetLink ?? ''), [booking]);
+  const checked = MeetLink.safeParse(link.trim());
+  const problem = link && !checked.success ? (checked.error.issues[0]?.message ?? null) : null;
+  return (
+    <StaffModal
+      title="Set Meet Link"
+      booking={booking}
+      submitLabel="Save Link"
+      isReady={checked.success}
+      done="The link is set. Learner and interviewer have been told."
+      perform={({ id }) =>
+        callApi(staffBookingEndpoints.setMeetLink, {
+          params: { id },
+          body: { meetLink: link.trim() },
+        })
+      }
+      onClose={onClose}
+    >
+      <TextInput
+        label="Meet link"
+        type="url"
+        placeholder="https://"
+        value={link}
+        error={problem}
+        onChange={(event) => setLink(event.currentTarget.value)}
+      />
+    </StaffModal>
+  );
+}

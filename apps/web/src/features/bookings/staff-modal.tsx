@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminBooking } from '@urost3/contract/bookings.ts';
+import { type FormEvent, type ReactNode, useRef } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { availabilityKey } from '../availability/availability.queries.ts';
+import { bookingsKey } from './bookings.queries.ts';
+import { STATUS_FAILED } from './staff-actions.ts';
+
+interface StaffModalProps {
+  title: string;
+  /** Null: closed. */
+  booking: AdminBooking | null;
+  children: ReactNode;
+  submitLabel: string;
+  isReady: boolean;
+  done: string;
+  perform: (booking: AdminBooking) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A small form about one booking. */
+export function StaffModal(props: StaffModalProps) {
+  const { title, booking, children, submitLabel, isReady, done, perform, onClose } = props;
+  const client = useQueryClient();
+  const shown = useRef(booking);
+  if (booking) shown.current = booking;
+  const save = useMutation({
+    mutationFn: perform,
+    onSuccess: async () => {
+      showToast('success', done);
+      close();
+      await client.invalidateQueries({ queryKey: bookingsKey });
+      await client.invalidateQueries({ queryKey: availabilityKey });
+    },
+  });
+  const close = () => {
+    save.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (booking && isReady) save.mutate(booking);
+  };
+  return (
+    <Modal
+      opened={booking !== null}
+      onClose={close}
+      title={<strong>{title}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      size="lg"
+    >
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          {shown.current && (
+            <Text>
+              {shown.current.user.displayName}, {formatCalendarDay(shown.current.bookingDate)},{' '}
+              {shown.current.bookingTime}
+            </Text>
+          )}
+          {children}
+          {save.isError && (
+            <Alert color="red" role="alert">
+              {messageOf(save.error, STATUS_FAILED)}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              Back
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!isReady}>
+              {submitLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,40 @@
+import { Text } from '@mantine/core';
+import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import type { SlotRef } from './bookings.queries.ts';
+import { StaffModal } from './staff-modal.tsx';
+import { StaffSlotPicker } from './staff-slot-picker.tsx';
+
+interface NewSlotModalProps {
+  booking: AdminBooking | null;
+  onClose: () => void;
+}
+
+/** Another slot for a confirmed or postponed booking, the learner's own window notwithstanding. */
+export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
+  const [slot, setSlot] = useState<SlotRef | null>(null);
+  return (
+    <StaffModal
+      title="Set New Slot"
+      booking={booking}
+      submitLabel="Set New Slot"
+      isReady={slot !== null}
+      done="The new slot is set. Everyone has been told."
+      perform={async ({ id }) => {
+        if (!slot) return;
+        await callApi(staffBookingEndpoints.setSlot, { params: { id }, body: slot });
+        setSlot(null);
+      }}
+      onClose={() => {
+        setSlot(null);
+        onClose();
+      }}
+    >
+      <Text size="sm" c="dimmed">
+        The payment stays with the booking.
+      </Text>
+      {booking && <StaffSlotPicker value={slot} onChange={setSlot} />}
+    </StaffModal>
+  );
+}

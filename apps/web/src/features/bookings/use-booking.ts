@@ -1,0 +1,63 @@
+// What the booking page knows and does: the day chosen, the slot being taken, the hold.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
+import {
+  availabilityKey,
+  type OpenHour,
+  openMonthQuery,
+} from '../availability/availability.queries.ts';
+import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
+import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
+
+const RELOAD_AFTER_MS = 1000;
+
+export function useBooking(month: string, date: string | null) {
+  const client = useQueryClient();
+  const open = useQuery(openMonthQuery(month));
+  const pending = useQuery(pendingBookingQuery);
+  const [ownHold, setOwnHold] = useState<string | null>(null);
+
+  const reload = () => {
+    void client.invalidateQueries({ queryKey: availabilityKey });
+    void client.invalidateQueries({ queryKey: bookingsKey });
+  };
+  useLive(['availability', 'booking'], reload);
+
+  const take = useMutation({
+    mutationFn: (hour: OpenHour) => {
+      if (date === null) throw new Error(bookingFailures.noBooking);
+      return takeSlot(date, hour);
+    },
+    onSuccess: async (held) => {
+      if (!held.isFreeInterview) setOwnHold(held.bookingId);
+      await client.invalidateQueries({ queryKey: bookingsKey });
+      void client.invalidateQueries({ queryKey: availabilityKey });
+    },
+  });
+
+  const error = take.isError ? messageOf(take.error, bookingFailures.noBooking) : null;
+  const isReloading = error !== null && isOutdated(error);
+  // The message is read first; then the calendar shows what is true now.
+  useEffect(() => {
+    if (!isReloading) return;
+    const timer = setTimeout(() => {
+      void client.invalidateQueries({ queryKey: availabilityKey });
+      void client.invalidateQueries({ queryKey: bookingsKey });
+    }, RELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isReloading, client]);
+
+  return {
+    open,
+    pending,
+    ownHold,
+    error,
+    busyStart: take.isPending ? (take.variables?.startTime ?? null) : null,
+    free: take.data?.isFreeInterview ? take.data : null,
+    pick: take.mutate,
+    clear: take.reset,
+    reload,
+  };
+}

@@ -1,0 +1,138 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Circuit,
+  type CircuitPhase,
+  type CircuitStation,
+  circuitEndpoints,
+} from '@urost3/contract/circuit.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { allowBell, canRing, ringBell } from '../../ui/bell.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
+import classes from './circuit-bar.module.css';
+import { formatClock, remainingMs } from './circuit-time.ts';
+import { useCircuitBell } from './use-circuit-bell.ts';
+
+const phaseNames: Record<CircuitPhase['kind'], string> = {
+  reading: 'Reading',
+  interview: 'Interview',
+  marking: 'Examiner’s sheet',
+};
+
+function skipLabel(phase: CircuitPhase, count: number): string {
+  if (phase.kind === 'reading') return 'Skip to interview';
+  if (phase.kind === 'marking') return 'Next station';
+  return phase.position === count ? 'Finish early' : 'End interview';
+}
+
+interface CircuitBarProps {
+  circuit: Circuit;
+  phase: CircuitPhase;
+  station: CircuitStation;
+  /** Server's time. */
+  now: number;
+  isWarned: boolean;
+}
+
+/** Stays in sight: which station, how long still, what the bell said, and the two ways on. */
+export function CircuitBar({ circuit, phase, station, now, isWarned }: CircuitBarProps) {
+  const client = useQueryClient();
+  const said = useCircuitBell(phase, isWarned);
+  const [isAsking, setIsAsking] = useState(false);
+  const [hasBell, setHasBell] = useState(canRing);
+  const { id, stations } = circuit;
+  const keep = (answer: Circuit) => {
+    client.setQueryData(circuitQuery(id).queryKey, answer);
+    void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
+  };
+  const skip = useMutation({
+    mutationFn: () =>
+      callApi(circuitEndpoints.skip, { params: { id }, body: { phase: phase.index } }),
+    onSuccess: keep,
+    onError: (error) =>
+      showToast('error', messageOf(error, 'That did not work. Please try again.')),
+  });
+  const abandon = useMutation({
+    mutationFn: () => callApi(circuitEndpoints.abandon, { params: { id } }),
+    onSuccess: keep,
+  });
+  const left = remainingMs(phase, now);
+  const minutes = Math.ceil(left / 60_000);
+  return (
+    <section className={classes.bar} aria-label="Circuit clock" data-warned={isWarned}>
+      <div className={classes.head}>
+        <div>
+          <h1 className={classes.title}>
+            Station {station.position} of {stations.length}
+          </h1>
+          <p className={classes.phase}>
+            {phaseNames[phase.kind]} · {stationLabels[station.stationId]}
+          </p>
+        </div>
+        <p className={classes.clock} role="timer" aria-label={`About ${minutes} minutes left`}>
+          {formatClock(left)}
+        </p>
+      </div>
+      <p className={classes.said} data-shown={said !== null}>
+        {said && (
+          <span aria-hidden>
+            <BellIcon size={18} /> {said}
+          </span>
+        )}
+      </p>
+      {/* Interrupts: on the day nobody misses the bell either. */}
+      <VisuallyHidden role="alert">{said && `Bell. ${said}`}</VisuallyHidden>
+      <div className={classes.actions}>
+        <Button
+          size="compact-md"
+          color="var(--study-accent)"
+          loading={skip.isPending}
+          onClick={() => {
+            void allowBell().then(setHasBell);
+            skip.mutate();
+          }}
+        >
+          {skipLabel(phase, stations.length)}
+        </Button>
+        {!hasBell && (
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() =>
+              void allowBell().then((isAllowed) => {
+                setHasBell(isAllowed);
+                ringBell();
+              })
+            }
+          >
+            <span className={classes.bell}>
+              <BellIcon size={18} />
+            </span>
+            <span className={classes.more}>Turn the bell on</span>
+          </Button>
+        )}
+        <Button variant="default" size="compact-md" onClick={() => setIsAsking(true)}>
+          Abandon<span className={classes.more}> circuit</span>
+        </Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Abandon this circuit?"
+        confirmLabel="Abandon circuit"
+        cancelLabel="Go on"
+        isDangerous
+        isBusy={abandon.isPending}
+        error={abandon.isError ? messageOf(abandon.error, 'Please try again.') : null}
+        onConfirm={() => abandon.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        It ends here and cannot be taken up again. Stations you have finished can still be marked.
+      </ConfirmDialog>
+    </section>
+  );
+}

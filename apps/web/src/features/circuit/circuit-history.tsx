@@ -1,0 +1,48 @@
+import type { CircuitSummary } from '@urost3/contract/circuit.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { circuitPath } from '../../paths.ts';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import classes from './circuit-history.module.css';
+
+/** Earlier circuits, newest first. */
+export function CircuitHistory({ history }: { history: readonly CircuitSummary[] }) {
+  const marks = history
+    .flatMap((circuit) => (circuit.percent === null ? [] : [circuit.percent]))
+    .reverse();
+  return (
+    <section aria-labelledby="circuits">
+      <h2 id="circuits" className={classes.title}>
+        Your circuits
+      </h2>
+      {history.length === 0 && <p className={classes.none}>None yet. The first one is practice.</p>}
+      {marks.length > 1 && (
+        <Sparkline
+          values={marks}
+          label={`Marks of ${marks.length} circuits, oldest first: ${marks.map((mark) => `${mark}%`).join(', ')}`}
+        />
+      )}
+      <ul className={classes.list}>
+        {history.map((circuit) => (
+          <li key={circuit.id}>
+            <Link to={circuitPath(circuit.id)} className={classes.row}>
+              <span>
+                <strong>{formatDateTime(circuit.startedAt)}</strong>
+                <span className={classes.note}>
+                  {circuit.stations.length === 1
+                    ? stationLabels[circuit.stations[0]?.stationId ?? 'communication']
+                    : `${circuit.stations.length} stations`}
+                  {circuit.outcome === 'abandoned' && ' · abandoned'}
+                </span>
+              </span>
+              <span className={classes.mark}>
+                {circuit.percent === null ? 'Not marked' : `${circuit.percent}%`}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

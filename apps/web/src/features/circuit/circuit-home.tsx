@@ -1,0 +1,47 @@
+import { Alert, Button, Container, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { circuitPath } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { circuitsQuery } from './circuit.queries.ts';
+import { CircuitHistory } from './circuit-history.tsx';
+import { CircuitStartForm } from './circuit-start-form.tsx';
+
+/** Begin a mock circuit, go back to a running one, look at earlier ones. */
+export function CircuitHome() {
+  const overview = useQuery(circuitsQuery);
+  const { data } = overview;
+  return (
+    <Container size="md" py="xl">
+      <Stack gap="xl">
+        <PageHeading title="Mock circuit" isLarge>
+          {data
+            ? `As on the day: ${data.readingMinutes} minutes to read the scenario, ${data.interviewMinutes} minutes of questions, then the examiner’s sheet. The clock does not stop.`
+            : 'As on the day: read, answer aloud, then fill in the examiner’s sheet.'}
+        </PageHeading>
+        {overview.isPending && <PageLoader />}
+        {overview.isError && !data && (
+          <ErrorState
+            message="Your circuits could not be loaded. Please try again."
+            onRetry={() => void overview.refetch()}
+            isRetrying={overview.isFetching}
+          />
+        )}
+        {data?.runningId && (
+          <Alert title="A circuit is running" color="petrol">
+            <Stack gap="sm" align="flex-start">
+              Its clock goes on while you are away.
+              <Button component={Link} to={circuitPath(data.runningId)}>
+                Return to the circuit
+              </Button>
+            </Stack>
+          </Alert>
+        )}
+        {data && !data.runningId && <CircuitStartForm overview={data} />}
+        {data && <CircuitHistory history={data.history} />}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button, Container, Group, Stack } from '@mantine/core';
+import type { Circuit } from '@urost3/contract/circuit.ts';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import classes from './circuit-result.module.css';
+import { formatClock } from './circuit-time.ts';
+import { StationResult } from './station-result.tsx';
+
+/** Marks, time used and what to revise. Made to be printed as well. */
+export function CircuitResult({ circuit }: { circuit: Circuit }) {
+  usePageTitle('Circuit result');
+  const { stations } = circuit;
+  const marks = stations.flatMap((station) => station.mark ?? []);
+  const covered = marks.reduce((sum, mark) => sum + mark.ticked, 0);
+  const points = marks.reduce((sum, mark) => sum + mark.total, 0);
+  const mean = Math.round(marks.reduce((sum, mark) => sum + mark.percent, 0) / marks.length);
+  const used = stations.reduce(
+    (sum, { readingMs, interviewMs }) => sum + readingMs + interviewMs,
+    0,
+  );
+  const extra = circuit.extraTimePercent;
+  return (
+    <Container size="md" py="xl" className={classes.page}>
+      <Stack gap="xl">
+        <PageHeading title="Circuit result" isLarge>
+          {formatDateTime(circuit.startedAt)}
+          {circuit.outcome === 'abandoned' && ' · abandoned'}
+          {extra > 0 && ` · ${extra}% extra time`}
+        </PageHeading>
+        <StatGrid>
+          <StatCard label="Mark" value={marks.length === 0 ? '–' : `${mean}%`}>
+            {marks.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
+            in
+          </StatCard>
+          <StatCard label="Points covered" value={points === 0 ? '–' : `${covered} of ${points}`} />
+          <StatCard label="Time used" value={formatClock(used)}>
+            minutes of reading and interview
+          </StatCard>
+        </StatGrid>
+        {stations.map((station) => (
+          <StationResult key={station.position} circuit={circuit} station={station} />
+        ))}
+        <Group gap="sm" className={classes.actions}>
+          <Button onClick={() => window.print()}>Print</Button>
+          <Button component={Link} to={paths.circuit} variant="default">
+            All circuits
+          </Button>
+          <Button component={Link} to={paths.dashboard} variant="default">
+            Back to Dashboard
+          </Button>
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

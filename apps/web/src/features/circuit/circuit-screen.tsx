@@ -1,0 +1,32 @@
+import { Container } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { circuitQuery } from './circuit.queries.ts';
+import { CircuitResult } from './circuit-result.tsx';
+import { CircuitRunner } from './circuit-runner.tsx';
+
+/** One circuit: running, or its result. */
+export function CircuitScreen({ id }: { id: string }) {
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery(circuitQuery(id));
+  if (!data) {
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+    return (
+      <Container size="md" py="xl">
+        {!error && <PageLoader label="Loading circuit" />}
+        {isMissing && <StatePanel role="alert" title="This circuit was not found." />}
+        {error && !isMissing && (
+          <ErrorState
+            message="This circuit could not be loaded. Please try again."
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        )}
+      </Container>
+    );
+  }
+  if (data.outcome !== 'running') return <CircuitResult circuit={data} />;
+  return <CircuitRunner circuit={data} answeredAt={dataUpdatedAt} onOver={() => void refetch()} />;
+}

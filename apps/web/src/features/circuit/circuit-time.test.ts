@@ -1,0 +1,55 @@
+import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.ts';
+import { describe, expect, test } from 'vitest';
+import { currentPhase, formatClock, isWarning, serverTime } from './circuit-time.ts';
+
+const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9, minutes)).toISOString();
+const phase = (index: number, kind: CircuitPhase['kind'], from: number, to: number) => ({
+  ...{ index, kind, position: 1, isSkipped: false },
+  ...{ startsAt: at(from), endsAt: at(to) },
+});
+const circuit: Circuit = {
+  id: 'c1',
+  outcome: 'running',
+  startedAt: at(0),
+  endsAt: at(15),
+  now: at(1),
+  extraTimePercent: 0,
+  phases: [phase(0, 'reading', 0, 2), phase(1, 'interview', 2, 15)],
+  stations: [],
+};
+const MINUTE = 60_000;
+
+test('a wrong clock on this machine changes nothing: only the time since the answer counts', () => {
+  const wrong = Date.UTC(2031, 0, 1);
+  expect(serverTime(circuit, wrong, wrong + 30_000)).toBe(Date.parse(at(1)) + 30_000);
+});
+
+describe('the current phase', () => {
+  test('follows from the time, also after a long sleep', () => {
+    expect(currentPhase(circuit, Date.parse(at(1)))?.kind).toBe('reading');
+    expect(currentPhase(circuit, Date.parse(at(2)))?.kind).toBe('interview');
+    expect(currentPhase(circuit, Date.parse(at(500)))).toBeNull();
+  });
+
+  test('is none in an abandoned circuit', () => {
+    expect(currentPhase({ ...circuit, outcome: 'abandoned' }, Date.parse(at(1)))).toBeNull();
+  });
+});
+
+test.each([
+  [13 * MINUTE, '13:00'],
+  [12 * MINUTE + 59_001, '13:00'],
+  [65_000, '1:05'],
+  [1, '0:01'],
+  [0, '0:00'],
+])('%i milliseconds show as %s', (milliseconds, words) => {
+  expect(formatClock(milliseconds)).toBe(words);
+});
+
+test('the bell warns two minutes before the end of a long interview, never while reading', () => {
+  const [reading, interview] = circuit.phases as [CircuitPhase, CircuitPhase];
+  expect(isWarning(interview, Date.parse(at(13)) - 1)).toBe(false);
+  expect(isWarning(interview, Date.parse(at(13)))).toBe(true);
+  expect(isWarning(reading, Date.parse(at(1)))).toBe(false);
+  expect(isWarning(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
+});

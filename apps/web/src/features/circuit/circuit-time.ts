@@ -1,0 +1,30 @@
+// Where a circuit stands by the server's clock, worked out in the browser between two answers.
+import { CIRCUIT_WARNING_MS, type Circuit, type CircuitPhase } from '@urost3/contract/circuit.ts';
+
+/** @param answeredAt this machine's time when the answer came in @param here this machine's time now */
+export function serverTime(circuit: Circuit, answeredAt: number, here: number): number {
+  return Date.parse(circuit.now) + (here - answeredAt);
+}
+
+/** Null before the first and after the last phase. */
+export function currentPhase(circuit: Circuit, now: number): CircuitPhase | null {
+  if (circuit.outcome !== 'running') return null;
+  return circuit.phases.find((phase) => now < Date.parse(phase.endsAt)) ?? null;
+}
+
+export function remainingMs(phase: CircuitPhase, now: number): number {
+  return Math.max(0, Date.parse(phase.endsAt) - now);
+}
+
+/** `12:05`; the last second is 0:01. */
+export function formatClock(milliseconds: number): string {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Interviews of five minutes and longer have a bell before their end. */
+export function isWarning(phase: CircuitPhase, now: number): boolean {
+  const length = Date.parse(phase.endsAt) - Date.parse(phase.startsAt);
+  const isLong = length > 2.5 * CIRCUIT_WARNING_MS;
+  return phase.kind === 'interview' && isLong && remainingMs(phase, now) <= CIRCUIT_WARNING_MS;
+}

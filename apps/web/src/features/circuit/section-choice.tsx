@@ -1,0 +1,38 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { stationQuery } from '../stations/stations.queries.ts';
+
+/** Not a section's id. */
+const CHOSEN_FOR_ME = '*';
+
+interface SectionChoiceProps {
+  stationId: StationId;
+  /** Null: the circuit chooses. */
+  value: string | null;
+  onChange: (sectionId: string | null) => void;
+}
+
+/** Which section of a single station. On the day nobody chooses, so nobody has to here. */
+export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps) {
+  const { data } = useQuery(stationQuery(stationId));
+  const open = data?.sections.filter((section) => !section.isLocked) ?? [];
+  if (open.length < 2) return null;
+  return (
+    <Select
+      label="Section"
+      description="Chosen for you, it is one that circuits have not shown you yet."
+      data={[
+        { value: CHOSEN_FOR_ME, label: 'Chosen for me' },
+        ...open.map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+      value={value ?? CHOSEN_FOR_ME}
+      allowDeselect={false}
+      searchable
+      limit={100}
+      nothingFoundMessage="No section found"
+      maw={480}
+      onChange={(chosen) => onChange(chosen === CHOSEN_FOR_ME ? null : chosen)}
+    />
+  );
+}

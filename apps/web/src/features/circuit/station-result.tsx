@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { studyPath } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { sectionQuery } from '../study/study.queries.ts';
+import classes from './circuit-result.module.css';
+import { formatClock } from './circuit-time.ts';
+import { ExaminerSheet } from './examiner-sheet.tsx';
+
+interface StationResultProps {
+  circuit: Circuit;
+  station: CircuitStation;
+}
+
+export function StationResult({ circuit, station }: StationResultProps) {
+  const { position, stationId, sectionId, title, mark, missed, picks } = station;
+  const wasReached = station.readingMs + station.interviewMs > 0;
+  // The last sheet of a finished circuit has not been seen yet.
+  const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
+  const [isMarking, setIsMarking] = useState(isLast && !mark);
+  const id = useId();
+  return (
+    <section className={classes.station} aria-labelledby={id}>
+      <header className={classes.head}>
+        <div>
+          <p className={classes.kicker}>
+            Station {position} · {stationLabels[stationId]}
+          </p>
+          <h2 className={classes.title} id={id}>
+            {title}
+          </h2>
+        </div>
+        <p className={classes.mark}>{mark ? `${mark.percent}%` : '–'}</p>
+      </header>
+      <ul className={classes.facts}>
+        {mark && (
+          <li>
+            {mark.ticked} of {mark.total} points
+          </li>
+        )}
+        {wasReached ? (
+          <>
+            <li>Reading {formatClock(station.readingMs)}</li>
+            <li>
+              Interview {formatClock(station.interviewMs)} of{' '}
+              {formatClock(station.interviewAllowedMs)}
+            </li>
+          </>
+        ) : (
+          <li>Not reached</li>
+        )}
+        {picks.answered > 0 && (
+          <li>
+            Multiple choice: {picks.right} of {picks.answered} right
+          </li>
+        )}
+      </ul>
+      {missed.length > 0 && (
+        <>
+          <h3 className={classes.subtitle}>What to revise</h3>
+          <ul className={classes.missed}>
+            {missed.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div className={classes.sheet}>
+        <div>
+          <Button component={Link} to={studyPath(stationId, sectionId)} variant="default" mr="sm">
+            Open the section
+          </Button>
+          {wasReached && !isMarking && (
+            <Button variant="default" onClick={() => setIsMarking(true)}>
+              {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
+            </Button>
+          )}
+        </div>
+        {isMarking && (
+          <Sheet circuitId={circuit.id} station={station} onMarked={() => setIsMarking(false)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface SheetProps {
+  circuitId: string;
+  station: CircuitStation;
+  onMarked: () => void;
+}
+
+function Sheet({ circuitId, station, onMarked }: SheetProps) {
+  const { uid } = useSignedInUser();
+  const section = useQuery(sectionQuery(uid, station.stationId, station.sectionId));
+  if (section.isPending) return <PageLoader label="Loading the examiner’s sheet" />;
+  if (!section.data) {
+    return (
+      <ErrorState
+        message={section.error?.message ?? 'The sheet could not be loaded.'}
+        onRetry={() => void section.refetch()}
+        isRetrying={section.isFetching}
+      />
+    );
+  }
+  return (
+    <ExaminerSheet
+      circuitId={circuitId}
+      station={station}
+      section={section.data}
+      onMarked={onMarked}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { feedEndpoints } from '@urost3/contract/feed.ts';
+import { COMMENT_MAX } from '@urost3/contract/limits.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { commentsQuery, refreshPost } from './feed.queries.ts';
+import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
+
+interface CommentFormProps {
+  postId: string;
+  /** Set for a reply. */
+  parentCommentId?: string;
+  onDone?: () => void;
+}
+
+/** A failure is logged only; the words stay in the field. */
+export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
+  const client = useQueryClient();
+  const [value, setValue] = useState(emptyText);
+  const add = useMutation({
+    mutationFn: () =>
+      callApi(feedEndpoints.createComment, {
+        params: { postId },
+        body: {
+          content: value.text,
+          ...(parentCommentId ? { parentCommentId } : {}),
+          mentionedUids: mentionedUids(value),
+        },
+      }),
+    onSuccess: async () => {
+      setValue(emptyText);
+      onDone?.();
+      await client.invalidateQueries({ queryKey: commentsQuery(postId).queryKey });
+      await refreshPost(client, postId);
+    },
+    onError: (error) => console.warn('Failed to add comment:', error),
+  });
+  const isReply = parentCommentId !== undefined;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (value.text.trim() !== '') add.mutate();
+  }
+
+  return (
+    <Stack component="form" gap="xs" onSubmit={submit}>
+      <MentionField
+        label={isReply ? 'Your reply' : 'Your comment'}
+        value={value}
+        onChange={setValue}
+        maxLength={COMMENT_MAX}
+      />
+      <Group justify="flex-end" gap="sm">
+        {isReply && (
+          <Button size="xs" variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" size="xs" loading={add.isPending} disabled={value.text.trim() === ''}>
+          {isReply ? 'Reply' : 'Comment'}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,131 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { feedEndpoints, type LikeAnswer, type Reply } from '@urost3/contract/feed.ts';
+import { DELETED_USER } from '@urost3/contract/people.ts';
+import { useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { AuthorName } from '../people/author-name.tsx';
+import { BlockDialog } from '../people/block-person.tsx';
+import { TimeAgo } from '../people/time-ago.tsx';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { CommentForm } from './comment-form.tsx';
+import classes from './feed.module.css';
+import { commentsQuery, refreshPost } from './feed.queries.ts';
+import { LikeButton } from './like-button.tsx';
+import { useLike } from './use-like.ts';
+
+const stubs = { deleted: 'This comment was deleted.', hidden: 'This comment is hidden.' };
+
+export function CommentItem({ postId, comment }: { postId: string; comment: Reply }) {
+  if (comment.state !== 'shown') {
+    return (
+      <Text size="sm" c="dimmed" fs="italic">
+        {stubs[comment.state]}
+      </Text>
+    );
+  }
+  return <ShownComment postId={postId} comment={comment} />;
+}
+
+function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
+  const { uid } = useSignedInUser();
+  const client = useQueryClient();
+  const [open, setOpen] = useState<'reply' | 'delete' | 'report' | 'block' | null>(null);
+  const close = () => setOpen(null);
+  const { queryKey } = commentsQuery(postId);
+  const show = (like: LikeAnswer) =>
+    client.setQueryData(queryKey, (old) =>
+      old?.map((top) => ({
+        ...top,
+        ...(top.id === comment.id ? like : {}),
+        replies: top.replies.map((one) => (one.id === comment.id ? { ...one, ...like } : one)),
+      })),
+    );
+  const params = { id: comment.id };
+  const person = { uid: comment.authorId, displayName: comment.author.displayName };
+  const canBlock = person.uid !== uid && person.displayName !== DELETED_USER;
+  const toggleLike = useLike({
+    id: comment.id,
+    current: comment,
+    send: (action) => callApi(feedEndpoints.likeComment, { params, body: { action } }),
+    show,
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(feedEndpoints.deleteComment, { params }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey });
+      await refreshPost(client, postId);
+    },
+    onError: (error) => console.warn('Failed to delete comment:', error),
+    onSettled: close,
+  });
+
+  return (
+    <Stack gap={4} component="article" aria-label={`Comment by ${comment.author.displayName}`}>
+      <Group gap="xs">
+        <AuthorName uid={comment.authorId} author={comment.author} />
+        <Text component="span" size="sm" c="dimmed">
+          <TimeAgo at={comment.createdAt} />
+        </Text>
+      </Group>
+      <div className={classes.text}>
+        <Markdown withoutImages>{comment.content}</Markdown>
+      </div>
+      <Group gap={4}>
+        <LikeButton like={comment} what="comment" onToggle={toggleLike} />
+        {!comment.parentCommentId && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            aria-expanded={open === 'reply'}
+            onClick={() => setOpen(open === 'reply' ? null : 'reply')}
+          >
+            Reply
+          </Button>
+        )}
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          color="gray"
+          onClick={() => setOpen(comment.authorId === uid ? 'delete' : 'report')}
+        >
+          {comment.authorId === uid ? 'Delete' : 'Report'}
+        </Button>
+        {canBlock && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            aria-label={`Block ${person.displayName}`}
+            onClick={() => setOpen('block')}
+          >
+            Block
+          </Button>
+        )}
+      </Group>
+      {open === 'reply' && (
+        <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />
+      )}
+      <ConfirmDialog
+        isOpen={open === 'delete'}
+        title="Delete this comment?"
+        confirmLabel="Delete"
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={close}
+      >
+        Replies to it stay. This cannot be undone.
+      </ConfirmDialog>
+      <ReportDialog
+        target={open === 'report' ? { targetType: 'comment', targetId: comment.id } : null}
+        onClose={close}
+      />
+      <BlockDialog person={open === 'block' ? person : null} onClose={close} />
+    </Stack>
+  );
+}

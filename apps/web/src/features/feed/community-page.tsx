@@ -1,0 +1,87 @@
+import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageEndpoints } from '@urost3/contract/messages.ts';
+import { useSearchParams } from 'react-router';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { conversationsQuery } from '../messages/messages.queries.ts';
+import { UnreadBadge } from '../messages/unread-badge.tsx';
+import classes from './feed.module.css';
+import { PostsFeed } from './posts-feed.tsx';
+
+const MessagesPanel = loadLater(
+  () => import('../messages/messages-panel.tsx').then((module) => module.MessagesPanel),
+  <PageLoader />,
+);
+const FindFriends = loadLater(
+  () => import('../people/find-friends.tsx').then((module) => module.FindFriends),
+  <PageLoader />,
+);
+const NotificationMenu = loadLater(
+  () => import('../notifications/notification-menu.tsx').then((module) => module.NotificationMenu),
+  <Button variant="default" size="sm" disabled>
+    Notifications
+  </Button>,
+);
+
+const tabs = ['feed', 'messages', 'friends'] as const;
+type Tab = (typeof tabs)[number];
+
+/** Tab, conversation and post are in the address: a reload or a link opens the same place. */
+export function CommunityPage() {
+  const [query, setQuery] = useSearchParams();
+  const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'feed';
+  const go = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: (participantId: string) =>
+      callApi(messageEndpoints.createConversation, { body: { type: 'direct', participantId } }),
+    onSuccess: async ({ conversationId }) => {
+      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      go({ tab: 'messages', conversation: conversationId });
+    },
+    onError: (error) => showToast('error', messageOf(error, 'Failed to start the conversation')),
+  });
+
+  return (
+    <Container size="lg" py={{ base: 'md', sm: 'xl' }} px={{ base: 'sm', sm: 'md' }}>
+      <Stack gap="md">
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <Title order={1}>Community</Title>
+          <NotificationMenu onOpenPost={(post) => go({ tab: 'feed', post })} />
+        </Group>
+        <Tabs
+          classNames={{ list: classes.tabs, tab: classes.tab }}
+          value={tab}
+          onChange={(next) => go(next ? { tab: next } : {})}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label="Community" mb="md" grow>
+            <Tabs.Tab value="feed">Posts Feed</Tabs.Tab>
+            <Tabs.Tab value="messages" rightSection={<UnreadBadge />}>
+              Messages
+            </Tabs.Tab>
+            <Tabs.Tab value="friends">Find Friends</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="feed">
+            <PostsFeed targetId={query.get('post')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="messages">
+            <MessagesPanel
+              openId={query.get('conversation')}
+              onOpen={(id) => go(id ? { tab: 'messages', conversation: id } : { tab: 'messages' })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="friends">
+            <FindFriends
+              onMessage={(uid) => start.mutate(uid)}
+              busyUid={start.isPending ? start.variables : null}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </Container>
+  );
+}

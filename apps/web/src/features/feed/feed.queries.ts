@@ -1,0 +1,115 @@
+// Posts and comments in the cache, and the small corrections that spare a refetch.
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
+import { feedEndpoints, type LikeAnswer, type Post } from '@urost3/contract/feed.ts';
+import { POSTS_PAGE } from '@urost3/contract/limits.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+interface PostPage {
+  posts: Post[];
+  nextCursor: string | null;
+  hasMore: boolean;
+}
+type Feed = InfiniteData<PostPage, string | undefined>;
+
+export const postsQuery = infiniteQueryOptions({
+  queryKey: keyOf('feed', 'posts'),
+  queryFn: ({ pageParam, signal }) =>
+    callApi(feedEndpoints.listPosts, {
+      query: { limit: POSTS_PAGE, sortBy: 'createdAt', cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: PostPage) => (page.hasMore ? (page.nextCursor ?? undefined) : undefined),
+  // Coming back to the tab reads again; nothing tells a hidden tab of new posts.
+  staleTime: 0,
+  refetchOnWindowFocus: false,
+});
+
+export const pinnedQuery = queryOptions({
+  queryKey: keyOf('feed', 'pinned'),
+  queryFn: async ({ signal }) => (await callApi(feedEndpoints.listPinned, { signal })).posts,
+  staleTime: 0,
+});
+
+/** One post that somebody was led to; null once it is gone. */
+export function postQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf('feed', 'post', id),
+    queryFn: ({ signal }): Promise<Post | null> =>
+      callApi(feedEndpoints.getPost, { params: { id }, signal }),
+  });
+}
+
+export function commentsQuery(postId: string) {
+  return queryOptions({
+    queryKey: keyOf('feed', 'comments', postId),
+    queryFn: async ({ signal }) =>
+      (await callApi(feedEndpoints.listComments, { params: { postId }, signal })).comments,
+  });
+}
+
+/** Every post once, whatever moved between two pages; the pinned ones stand above already. */
+export function postsOf(feed: Pick<Feed, 'pages'> | undefined, pinned: readonly Post[]): Post[] {
+  const known = new Map<string, Post>();
+  for (const post of feed?.pages.flatMap((page) => page.posts) ?? []) known.set(post.id, post);
+  for (const post of pinned) known.delete(post.id);
+  return [...known.values()];
+}
+
+function patch(client: QueryClient, change: (posts: Post[]) => Post[]): void {
+  client.setQueryData(postsQuery.queryKey, (old) =>
+    old
+      ? { ...old, pages: old.pages.map((page) => ({ ...page, posts: change(page.posts) })) }
+      : old,
+  );
+  client.setQueryData(pinnedQuery.queryKey, (old) => (old ? change(old) : old));
+  client.setQueriesData<Post | null>({ queryKey: keyOf('feed', 'post') }, (old) =>
+    old ? (change([old])[0] ?? null) : old,
+  );
+}
+
+export function isPostShown(client: QueryClient, id: string): boolean {
+  const pages = client.getQueryData(postsQuery.queryKey)?.pages ?? [];
+  const pinned = client.getQueryData(pinnedQuery.queryKey) ?? [];
+  const target = client.getQueryData(postQuery(id).queryKey);
+  const shown = [...pages.flatMap((page) => page.posts), ...pinned, ...(target ? [target] : [])];
+  return shown.some((post) => post.id === id);
+}
+
+export function showPost(client: QueryClient, post: Post): void {
+  patch(client, (posts) => posts.map((old) => (old.id === post.id ? post : old)));
+}
+
+export function hidePost(client: QueryClient, id: string): void {
+  patch(client, (posts) => posts.filter((old) => old.id !== id));
+}
+
+export function showPostLike(client: QueryClient, id: string, like: LikeAnswer): void {
+  patch(client, (posts) => posts.map((old) => (old.id === id ? { ...old, ...like } : old)));
+}
+
+/** A post just written goes on top of the first page. */
+export function showNewPost(client: QueryClient, post: Post): void {
+  if (post.type === 'announcement')
+    void client.invalidateQueries({ queryKey: pinnedQuery.queryKey });
+  client.setQueryData(postsQuery.queryKey, (old) => {
+    const [first, ...rest] = old?.pages ?? [];
+    if (!old || !first || isPostShown(client, post.id)) return old;
+    return { ...old, pages: [{ ...first, posts: [post, ...first.posts] }, ...rest] };
+  });
+}
+
+export async function refreshPost(client: QueryClient, id: string): Promise<void> {
+  if (!isPostShown(client, id)) return;
+  try {
+    showPost(client, await callApi(feedEndpoints.getPost, { params: { id } }));
+  } catch (error) {
+    if ((error as { status?: number }).status === 404) hidePost(client, id);
+  }
+}

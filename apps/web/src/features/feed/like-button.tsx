@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { LikeAnswer } from '@urost3/contract/feed.ts';
+import { HeartIcon } from './feed-icons.tsx';
+
+interface LikeButtonProps {
+  like: LikeAnswer;
+  /** What is liked, for its name: 'post', 'comment'. */
+  what: string;
+  onToggle: () => void;
+}
+
+export function LikeButton({ like, what, onToggle }: LikeButtonProps) {
+  const count = `${like.likesCount} ${like.likesCount === 1 ? 'like' : 'likes'}`;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      color={like.isLiked ? 'red' : 'gray'}
+      leftSection={<HeartIcon isFilled={like.isLiked} />}
+      aria-pressed={like.isLiked}
+      aria-label={`Like this ${what}, ${count}`}
+      onClick={onToggle}
+    >
+      {like.likesCount}
+    </Button>
+  );
+}

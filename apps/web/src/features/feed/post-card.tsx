@@ -1,0 +1,147 @@
+import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { feedEndpoints, type Post, postTypeLabels } from '@urost3/contract/feed.ts';
+import { useId, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { cx } from '../../ui/class-names.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { AuthorName } from '../people/author-name.tsx';
+import { TimeAgo } from '../people/time-ago.tsx';
+import { CommentList } from './comment-list.tsx';
+import classes from './feed.module.css';
+import { hidePost, showPostLike } from './feed.queries.ts';
+import { CommentIcon, MoreIcon, PinIcon } from './feed-icons.tsx';
+import { LikeButton } from './like-button.tsx';
+import { PostImages } from './post-images.tsx';
+import { useLike } from './use-like.ts';
+
+const PostEdit = loadLater(() => import('./post-edit.tsx').then((module) => module.PostEdit));
+const PostMenu = loadLater(
+  () => import('./post-menu.tsx').then((module) => module.PostMenu),
+  <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options" disabled>
+    <MoreIcon />
+  </ActionIcon>,
+);
+
+interface PostCardProps {
+  post: Post;
+  isPinned?: boolean;
+  /** Somebody was led here: comments are open and the card stands out. */
+  isTarget?: boolean;
+}
+
+/** The first line is the title already; what follows it is the text. */
+function bodyOf({ title, content }: Post): string {
+  return content.startsWith(title) && /^(?:\s*$|\s*[\r\n])/.test(content.slice(title.length))
+    ? content.slice(title.length).trim()
+    : content;
+}
+
+export function PostCard({ post, isPinned = false, isTarget = false }: PostCardProps) {
+  const client = useQueryClient();
+  const headingId = useId();
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [isOpen, setIsOpen] = useState(isTarget);
+  const toggleLike = useLike({
+    id: post.id,
+    current: post,
+    send: (action) =>
+      callApi(feedEndpoints.likePost, { params: { id: post.id }, body: { action } }),
+    show: (like) => showPostLike(client, post.id, like),
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(feedEndpoints.deletePost, { params: { id: post.id } }),
+    onSuccess: () => hidePost(client, post.id),
+    onError: (error) => console.warn('Failed to delete post:', error),
+    onSettled: () => setIsDeleting(false),
+  });
+  const body = bodyOf(post);
+  const count = post.commentsCount;
+
+  return (
+    <Paper
+      component="article"
+      withBorder
+      p={{ base: 'sm', sm: 'md' }}
+      aria-labelledby={headingId}
+      className={cx(isTarget && classes.highlight)}
+      id={`post-${post.id}`}
+    >
+      <Stack gap="sm">
+        <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
+          <Group gap="xs">
+            <AuthorName uid={post.authorId} author={post.author} />
+            <Text component="span" size="sm" c="dimmed">
+              <TimeAgo at={post.createdAt} />
+            </Text>
+            <Badge tt="none" variant="light">
+              {postTypeLabels[post.type]}
+            </Badge>
+            {isPinned && (
+              <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
+                Pinned
+              </Badge>
+            )}
+          </Group>
+          <PostMenu
+            post={post}
+            onEdit={() => setIsEditing(true)}
+            onDelete={() => setIsDeleting(true)}
+          />
+        </Group>
+        {isEditing ? (
+          <PostEdit post={post} onDone={() => setIsEditing(false)} />
+        ) : (
+          <>
+            <Title order={2} size="h4" id={headingId} className={classes.text}>
+              {post.title}
+            </Title>
+            {body && (
+              <div className={classes.text}>
+                <Markdown withoutImages>{body}</Markdown>
+              </div>
+            )}
+            <PostImages images={post.images} title={post.title} />
+            {post.tags.length > 0 && (
+              <Group gap={6} component="ul" p={0} m={0} aria-label="Tags">
+                {post.tags.map((tag) => (
+                  <Badge key={tag} component="li" variant="outline" color="gray" tt="none">
+                    {tag}
+                  </Badge>
+                ))}
+              </Group>
+            )}
+          </>
+        )}
+        <Group gap="xs">
+          <LikeButton like={post} what="post" onToggle={toggleLike} />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            color="gray"
+            leftSection={<CommentIcon />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {count} {count === 1 ? 'comment' : 'comments'}
+          </Button>
+        </Group>
+        {isOpen && <CommentList postId={post.id} />}
+      </Stack>
+      <ConfirmDialog
+        isOpen={isDeleting}
+        title="Delete this post?"
+        confirmLabel="Delete"
+        isDangerous
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsDeleting(false)}
+      >
+        Its comments, likes and pictures go with it. This cannot be undone.
+      </ConfirmDialog>
+    </Paper>
+  );
+}

@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import type { Post } from '@urost3/contract/feed.ts';
+import { useState } from 'react';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { BlockDialog, type PersonToBlock } from '../people/block-person.tsx';
+import { ReportDialog } from '../reports/report-dialog.tsx';
+import { MoreIcon } from './feed-icons.tsx';
+
+interface PostMenuProps {
+  post: Post;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** Own posts are edited and deleted; others' are reported, their authors blocked. */
+export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
+  const { uid } = useSignedInUser();
+  const [isReporting, setIsReporting] = useState(false);
+  const [blocking, setBlocking] = useState<PersonToBlock | null>(null);
+  const isOwn = post.authorId === uid;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options">
+            <MoreIcon />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {isOwn ? (
+            <>
+              <Menu.Item onClick={onEdit}>Edit</Menu.Item>
+              <Menu.Item onClick={onDelete}>Delete</Menu.Item>
+            </>
+          ) : (
+            <>
+              <Menu.Item onClick={() => setIsReporting(true)}>Report</Menu.Item>
+              <Menu.Item
+                onClick={() =>
+                  setBlocking({ uid: post.authorId, displayName: post.author.displayName })
+                }
+              >
+                Block {post.author.displayName}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <ReportDialog
+        target={isReporting ? { targetType: 'post', targetId: post.id } : null}
+        onClose={() => setIsReporting(false)}
+      />
+      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { Button, Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { Post } from '@urost3/contract/feed.ts';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
+import { PostCard } from './post-card.tsx';
+import { useFeedEvents } from './use-feed-events.ts';
+
+const PostForm = loadLater(() => import('./post-form.tsx').then((module) => module.PostForm));
+
+/** @param targetId a post somebody was led to by a notification */
+export function PostsFeed({ targetId }: { targetId: string | null }) {
+  const feed = useInfiniteQuery(postsQuery);
+  const pinned = useQuery(pinnedQuery);
+  const target = useQuery({ ...postQuery(targetId ?? ''), enabled: targetId !== null });
+  const { newCount, showNew } = useFeedEvents();
+  const [isWriting, setIsWriting] = useState(false);
+  const above = pinned.data ?? [];
+  const posts = postsOf(feed.data, above).filter((post) => post.id !== targetId);
+
+  return (
+    <Stack gap="md">
+      {isWriting ? (
+        <PostForm onDone={() => setIsWriting(false)} />
+      ) : (
+        <Button onClick={() => setIsWriting(true)} style={{ alignSelf: 'flex-start' }}>
+          Create Post
+        </Button>
+      )}
+      {newCount > 0 && (
+        <Button variant="light" onClick={showNew}>
+          {newCount === 1 ? 'Show 1 new post' : `Show ${newCount} new posts`}
+        </Button>
+      )}
+      {target.data && <PostCard key={target.data.id} post={target.data} isTarget />}
+      {feed.isPending && <PageLoader label="Loading posts" />}
+      {feed.isError && !feed.data && (
+        <ErrorState
+          title="Failed to load posts"
+          message="Please check your connection."
+          onRetry={() => void feed.refetch()}
+          isRetrying={feed.isFetching}
+        />
+      )}
+      {feed.data && (
+        <>
+          <PostList posts={above.filter((post) => post.id !== targetId)} isPinned />
+          {posts.length === 0 && above.length === 0 && !target.data && (
+            <EmptyState title="No posts yet">Be the first to write one.</EmptyState>
+          )}
+          <PostList posts={posts} />
+          {feed.isFetchNextPageError && (
+            <ErrorState
+              title="Failed to load posts"
+              message="Please check your connection."
+              onRetry={() => void feed.fetchNextPage()}
+              isRetrying={feed.isFetchingNextPage}
+            />
+          )}
+          {feed.hasNextPage && !feed.isFetchNextPageError && (
+            <Button
+              variant="default"
+              loading={feed.isFetchingNextPage}
+              onClick={() => void feed.fetchNextPage()}
+            >
+              Load More Posts
+            </Button>
+          )}
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function PostList({ posts, isPinned = false }: { posts: readonly Post[]; isPinned?: boolean }) {
+  return posts.map((post) => <PostCard key={post.id} post={post} isPinned={isPinned} />);
+}

@@ -1,0 +1,29 @@
+// A like shows at once and is put right by the answer. Quick clicks are sent one after the other, the last one counts.
+import { useMutation } from '@tanstack/react-query';
+import type { LikeAnswer } from '@urost3/contract/feed.ts';
+
+interface LikePorts {
+  /** Names the thing: its likes are sent in order. */
+  id: string;
+  current: LikeAnswer;
+  send: (action: 'like' | 'unlike') => Promise<LikeAnswer>;
+  show: (like: LikeAnswer) => void;
+}
+
+export function useLike({ id, current, send, show }: LikePorts): () => void {
+  const like = useMutation({
+    scope: { id: `like-${id}` },
+    mutationFn: send,
+    onMutate: (action) => {
+      const isLiked = action === 'like';
+      show({ isLiked, likesCount: Math.max(0, current.likesCount + (isLiked ? 1 : -1)) });
+      return current;
+    },
+    onSuccess: (answer) => show(answer),
+    onError: (error, _, before) => {
+      console.warn('Failed to like:', error);
+      if (before) show(before);
+    },
+  });
+  return () => like.mutate(current.isLiked ? 'unlike' : 'like');
+}

@@ -1,0 +1,67 @@
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import {
+  type Feedback,
+  globalMarks,
+  type PointMark,
+  pointMarkLabels,
+  type StationFeedback,
+  stationPercent,
+} from '@urost3/contract/feedback.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import classes from './feedback.module.css';
+
+const markColours: Record<PointMark, string> = {
+  met: 'green.9',
+  partly: 'orange.9',
+  not_met: 'red.9',
+  not_seen: 'gray.7',
+};
+
+export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
+  const mark = globalMarks.find((item) => item.value === feedback.globalMark);
+  return (
+    <Stack gap="lg">
+      <div>
+        {mark && (
+          <Text fw={650} size="lg">
+            Global mark: {mark.value} of 5 – {mark.label}
+          </Text>
+        )}
+        <Text className={classes.words}>{feedback.words}</Text>
+        <Text size="sm" c="dimmed" mt="xs">
+          {feedback.authorName}, {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
+        </Text>
+      </div>
+      {feedback.stations.map((station) => (
+        <StationMarks key={station.stationId} station={station} />
+      ))}
+    </Stack>
+  );
+}
+
+function StationMarks({ station }: { station: StationFeedback }) {
+  const percent = stationPercent(station);
+  const id = `station-${station.stationId}`;
+  return (
+    <section aria-labelledby={id}>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4" id={id}>
+          {stationLabels[station.stationId]}
+        </Title>
+        {percent !== null && <Text fw={600}>{percent}%</Text>}
+      </Group>
+      <ul className={classes.points}>
+        {station.points.map((point) => (
+          <li key={point.text}>
+            <span>{point.text}</span>
+            <Badge color={markColours[point.mark]} variant="filled" className={classes.mark}>
+              {pointMarkLabels[point.mark]}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      {station.comment && <Text className={classes.words}>{station.comment}</Text>}
+    </section>
+  );
+}

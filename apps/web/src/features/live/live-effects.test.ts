@@ -1,0 +1,34 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import type { LivePorts } from '../../lib/live-connection.ts';
+import { type FeatureNoun, keyOf } from '../../lib/query.ts';
+import { startLive } from './live-effects.ts';
+
+const stream = vi.hoisted(() => ({ ports: null as LivePorts | null }));
+vi.mock('../../lib/live-connection.ts', () => ({
+  openLiveConnection: (ports: LivePorts) => {
+    stream.ports = ports;
+    return () => undefined;
+  },
+}));
+
+test('when missed events cannot be told again, every list that they would have changed is read again', () => {
+  const client = new QueryClient();
+  const lists = [
+    'payments',
+    'availability',
+    'stations',
+    'bookings',
+    'subscription',
+    'messages',
+    'notifications',
+    'revision',
+  ] as const satisfies readonly FeatureNoun[];
+  const stop = startLive(client, 'u1');
+  stream.ports?.onReady(6);
+  for (const noun of lists) client.setQueryData(keyOf(noun, 'list'), []);
+  stream.ports?.onEvent({ kind: 'resync', data: {} }, 7);
+  const isOld = (noun: FeatureNoun) => client.getQueryState(keyOf(noun, 'list'))?.isInvalidated;
+  expect(lists.filter((noun) => !isOld(noun))).toEqual([]);
+  stop();
+});

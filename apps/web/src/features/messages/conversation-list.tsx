@@ -1,0 +1,58 @@
+import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
+import type { Conversation } from '@urost3/contract/messages.ts';
+import { TimeAgo } from '../people/time-ago.tsx';
+import { conversationName } from './conversation-name.ts';
+import classes from './messages.module.css';
+import { isUnread, loadReadTimes } from './read-times.ts';
+
+interface ConversationListProps {
+  uid: string;
+  conversations: readonly Conversation[];
+  openId: string | null;
+  onOpen: (id: string) => void;
+}
+
+/** Newest update first. */
+export function ConversationList({ uid, conversations, openId, onOpen }: ConversationListProps) {
+  const times = loadReadTimes(uid);
+  return (
+    <ul className={classes.rows} aria-label="Conversations">
+      {conversations.map((conversation) => {
+        const unread = conversation.id !== openId && isUnread(conversation, uid, times);
+        const { lastMessage } = conversation;
+        return (
+          <li key={conversation.id}>
+            <UnstyledButton
+              className={classes.row}
+              aria-current={conversation.id === openId}
+              onClick={() => onOpen(conversation.id)}
+            >
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text component="span" truncate fw={unread ? 700 : 500}>
+                  {conversationName(conversation, uid)}
+                </Text>
+                {unread && (
+                  <Badge tt="none" size="sm" color="red.9">
+                    Unread
+                  </Badge>
+                )}
+              </Group>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text component="span" size="sm" c="dimmed" truncate>
+                  {lastMessage
+                    ? `${lastMessage.authorId === uid ? 'You: ' : ''}${lastMessage.text || '…'}`
+                    : 'No messages yet'}
+                </Text>
+                {lastMessage && (
+                  <Text component="span" size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    <TimeAgo at={lastMessage.timestamp} />
+                  </Text>
+                )}
+              </Group>
+            </UnstyledButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,60 @@
+import type { Conversation } from '@urost3/contract/messages.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isUnread, loadReadTimes, storeReadTime } from './read-times.ts';
+
+const HOUR = 3_600_000;
+const at = (ms: number) => new Date(ms).toISOString();
+
+function conversation(changes: Partial<Conversation> = {}): Conversation {
+  return {
+    id: 'c1',
+    type: 'direct',
+    groupId: null,
+    name: null,
+    participants: ['me', 'you'],
+    participantsInfo: {},
+    lastMessage: { text: 'Hi', timestamp: at(Date.now() - HOUR), authorId: 'you' },
+    lastReadAt: null,
+    isUnread: true,
+    canSend: true,
+    updatedAt: at(Date.now()),
+    ...changes,
+  };
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('a conversation', () => {
+  it('never read is unread when its last message is younger than a day', () => {
+    expect(isUnread(conversation(), 'me', {})).toBe(true);
+    const old = { text: 'Hi', timestamp: at(Date.now() - 25 * HOUR), authorId: 'you' };
+    expect(isUnread(conversation({ lastMessage: old }), 'me', {})).toBe(false);
+  });
+
+  it('is read when the last word is our own', () => {
+    const own = { text: 'Hi', timestamp: at(Date.now()), authorId: 'me' };
+    expect(isUnread(conversation({ lastMessage: own }), 'me', {})).toBe(false);
+  });
+
+  it('is read when either this browser or the server says so', () => {
+    expect(isUnread(conversation(), 'me', { c1: Date.now() })).toBe(false);
+    expect(isUnread(conversation({ lastReadAt: at(Date.now()) }), 'me', {})).toBe(false);
+    expect(isUnread(conversation(), 'me', { c1: Date.now() - 2 * HOUR })).toBe(true);
+  });
+});
+
+describe('stored read times', () => {
+  it('belong to one person and only move forward', () => {
+    storeReadTime('me', 'c1', 200);
+    storeReadTime('me', 'c1', 100);
+    storeReadTime('other', 'c1', 900);
+    expect(loadReadTimes('me')).toEqual({ c1: 200 });
+  });
+
+  it('that somebody damaged count as none', () => {
+    localStorage.setItem('urost3.mine.read-times.me', '{"c1":"soon"}');
+    expect(loadReadTimes('me')).toEqual({});
+    localStorage.setItem('urost3.mine.read-times.me', '{');
+    expect(loadReadTimes('me')).toEqual({});
+  });
+});

@@ -1,0 +1,57 @@
+// When this person last opened each conversation, kept in this browser beside the server's own memory of it: the later of
+// the two counts, so a mark that has not reached the server yet is not forgotten.
+import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
+import { type Conversation, isConversationUnread } from '@urost3/contract/messages.ts';
+import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+
+const KEPT_MAX = 500;
+const keyOfUser = (uid: string) => `${PERSONAL_PREFIX}read-times.${uid}`;
+
+type ReadTimes = Record<string, number>;
+
+function isReadTimes(value: unknown): value is ReadTimes {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every((at) => typeof at === 'number')
+  );
+}
+
+export function loadReadTimes(uid: string): ReadTimes {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOfUser(uid)) ?? '{}');
+    return isReadTimes(stored) ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Only moves forward. */
+export function storeReadTime(uid: string, conversationId: string, at: number): void {
+  const times = loadReadTimes(uid);
+  times[conversationId] = Math.max(times[conversationId] ?? 0, at);
+  const newest = Object.entries(times)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, KEPT_MAX);
+  try {
+    localStorage.setItem(keyOfUser(uid), JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // Storage is switched off or full: the server's memory remains.
+  }
+}
+
+export function isUnread(conversation: Conversation, uid: string, times: ReadTimes): boolean {
+  if (!conversation.isUnread) return false;
+  const known = [
+    conversation.lastReadAt ? Date.parse(conversation.lastReadAt) : null,
+    times[conversation.id] ?? null,
+  ].filter((at) => at !== null);
+  const readAt = known.length > 0 ? Math.max(...known) : null;
+  return isConversationUnread(
+    conversation.lastMessage,
+    uid,
+    readAt,
+    Date.now(),
+    UNREAD_FALLBACK_MS,
+  );
+}

@@ -1,0 +1,18 @@
+import { type PaymentReturn, paymentEndpoints } from '@urost3/contract/payments.ts';
+import { callApi } from '../../lib/api.ts';
+
+const PAUSES_MS = [0, 700, 1_500, 3_000, 5_000];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks our server, which asks the provider, until the payment is decided or it takes too long to wait. */
+export async function askAboutPayment(intentId: string): Promise<PaymentReturn> {
+  let answer: PaymentReturn | null = null;
+  for (const ms of PAUSES_MS) {
+    await pause(ms);
+    answer = await callApi(paymentEndpoints.checkReturn, { body: { paymentIntent: intentId } });
+    if (answer.status !== 'processing') return answer;
+  }
+  if (!answer) throw new Error('no answer about the payment');
+  return answer;
+}

@@ -1,0 +1,19 @@
+// The card form may live in the provider's frame, where our style sheet does not reach: colours are handed over as values.
+import type { Appearance } from '@stripe/stripe-js';
+
+export function readAppearance(): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const read = (name: string, fallback: string) => styles.getPropertyValue(name).trim() || fallback;
+  const isDark = document.documentElement.dataset.mantineColorScheme === 'dark';
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: isDark ? '#74c2c8' : '#0b6871',
+      colorBackground: read('--mantine-color-body', '#ffffff'),
+      colorText: read('--mantine-color-text', '#17262e'),
+      colorDanger: isDark ? '#ff8787' : '#b42318',
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+    },
+  };
+}

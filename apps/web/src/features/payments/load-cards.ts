@@ -1,0 +1,38 @@
+// The card provider's script, loaded when somebody is about to pay. Without keys the sandbox's script stands in; the code
+// around it is the same.
+
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import type { SiteInfo } from '@urost3/contract/health.ts';
+
+const loading = new Map<string, Promise<Stripe | null>>();
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error('The card form could not be loaded.'));
+    });
+    document.head.append(script);
+  });
+}
+
+async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
+  if (cards.scriptUrl && !('Stripe' in window)) await loadScript(cards.scriptUrl);
+  return loadStripe(cards.publishableKey);
+}
+
+/** A failed attempt is forgotten, so that trying again tries again. */
+export function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
+  const known = loading.get(cards.publishableKey);
+  if (known) return known;
+  const started = open(cards).catch((error: unknown) => {
+    loading.delete(cards.publishableKey);
+    throw error;
+  });
+  loading.set(cards.publishableKey, started);
+  return started;
+}

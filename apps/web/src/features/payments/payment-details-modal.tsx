@@ -1,0 +1,148 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminPaymentDetails } from '@urost3/contract/payments.ts';
+import type { ReactNode } from 'react';
+import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatusBadges } from './payment-columns.tsx';
+import { cardWords, moneyOrDash, nameOf, reasonWords } from './payment-words.ts';
+import classes from './payments.module.css';
+import { paymentQuery } from './payments.queries.ts';
+
+interface PaymentDetailsModalProps {
+  /** Null: closed. */
+  id: string | null;
+  onClose: () => void;
+}
+
+export function PaymentDetailsModal({ id, onClose }: PaymentDetailsModalProps) {
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={onClose}
+      title={<strong>Payment Details</strong>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {id && <Details id={id} />}
+    </Modal>
+  );
+}
+
+function Details({ id }: { id: string }) {
+  const payment = useQuery(paymentQuery(id));
+  if (payment.isPending) return <PageLoader label="Loading payment" />;
+  if (payment.isError) {
+    return (
+      <ErrorState
+        message="Failed to fetch payment details"
+        onRetry={() => void payment.refetch()}
+        isRetrying={payment.isFetching}
+      />
+    );
+  }
+  return <PaymentFacts payment={payment.data} />;
+}
+
+function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
+  const settled = payment.settlementCurrency;
+  const facts: [string, ReactNode][] = [
+    ['ID', payment.id],
+    ['Status', <StatusBadges key="status" payment={payment} />],
+    ['For', payment.description],
+    ['Amount', formatMoney(payment.amount, payment.currency)],
+    ['Fee', moneyOrDash(payment.fee, settled)],
+    ['Net', moneyOrDash(payment.net, settled)],
+    ['Date', formatDateTime(new Date(payment.created * 1000))],
+    ['User', payment.user ? `${nameOf(payment.user)}, ${payment.user.email}` : nameOf(null)],
+    ['Card', cardWords(payment.card)],
+    ['Provider ID', payment.intentId ?? '—'],
+    ...(payment.lastErrorCode
+      ? ([['Last refusal', payment.lastErrorCode]] as [string, ReactNode][])
+      : []),
+  ];
+  return (
+    <Stack gap="md">
+      {payment.attention && (
+        <Alert color="red" title="Needs a look">
+          {payment.attention}
+        </Alert>
+      )}
+      <Facts facts={facts} />
+      {payment.booking && (
+        <Part title="Booking">
+          <Facts
+            facts={[
+              ['ID', payment.booking.id],
+              ['Date', formatLongDate(new Date(payment.booking.date.seconds * 1000))],
+              ['Time slot', payment.booking.timeSlot],
+            ]}
+          />
+        </Part>
+      )}
+      <Part title="Refunds">
+        {payment.refunds.length === 0 ? (
+          <Text c="dimmed">No refunds.</Text>
+        ) : (
+          <ul className={classes.list}>
+            {payment.refunds.map((refund) => (
+              <li key={refund.id}>
+                <Facts
+                  facts={[
+                    ['Amount', formatMoney(refund.amount, refund.currency)],
+                    ['Reason', reasonWords[refund.reason]],
+                    ['Date', formatDateTime(new Date(refund.created * 1000))],
+                    ['Status', refund.status],
+                    ...(refund.note ? ([['Note', refund.note]] as [string, ReactNode][]) : []),
+                  ]}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      {payment.disputes.length > 0 && (
+        <Part title="Disputes">
+          {payment.disputes.map((dispute) => (
+            <Text key={dispute.id}>
+              {formatMoney(dispute.amount, payment.currency)}: {dispute.reason}, {dispute.status}
+            </Text>
+          ))}
+        </Part>
+      )}
+    </Stack>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <FactRow key={label} label={label} value={value} />
+      ))}
+    </dl>
+  );
+}
+
+function FactRow({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h5" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PaymentStatus, RefundReason } from '@urost3/contract/payments.ts';
+import { formatMoney } from '../../lib/money.ts';
+
+const ID_SHOWN = 20;
+const UNKNOWN = '—';
+
+export function shortId(id: string): string {
+  return id.length > ID_SHOWN ? `${id.slice(0, ID_SHOWN)}…` : id;
+}
+
+/** Money that is not known yet is a dash, never a nought. */
+export function moneyOrDash(minor: number | null, currency: string | null): string {
+  return minor === null ? UNKNOWN : formatMoney(minor, currency ?? 'gbp');
+}
+
+/** Filled badges with white text: each colour has AA contrast. */
+export const statusColours: Record<PaymentStatus, string> = {
+  succeeded: 'green.9',
+  requires_payment_method: 'orange.9',
+  requires_confirmation: 'blue.9',
+  requires_action: 'violet.9',
+  processing: 'blue.9',
+  requires_capture: 'violet.9',
+  canceled: 'gray.7',
+};
+
+export const reasonWords: Record<RefundReason, string> = {
+  requested_by_customer: 'Requested by customer',
+  duplicate: 'Duplicate',
+  fraudulent: 'Fraudulent',
+};
+
+/** Pounds as typed → minor units; null when it is not an amount of money. */
+export function readPounds(text: string): number | null {
+  const match = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (!match) return null;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+export function nameOf(user: { firstName: string; lastName: string } | null): string {
+  if (!user) return 'Deleted user';
+  return `${user.firstName} ${user.lastName}`.trim() || UNKNOWN;
+}
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+export function cardWords(card: { brand: string; last4: string } | null): string {
+  return card ? `${brands[card.brand] ?? card.brand} card ending ${card.last4}` : UNKNOWN;
+}

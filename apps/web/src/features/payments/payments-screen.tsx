@@ -1,0 +1,165 @@
+import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type AdminPayment,
+  filteredPaymentStatuses,
+  PAYMENTS_PAGE_SIZE,
+  type PaymentSummary,
+  paymentEndpoints,
+} from '@urost3/contract/payments.ts';
+import { useMemo, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { paymentColumns } from './payment-columns.tsx';
+import { PaymentDetailsModal } from './payment-details-modal.tsx';
+import { paymentListQuery } from './payments.queries.ts';
+import { RefundModal } from './refund-modal.tsx';
+import { TestPaymentsNote } from './test-payments-note.tsx';
+
+type Status = 'all' | (typeof filteredPaymentStatuses)[number];
+const SEARCH_WAIT_MS = 500;
+
+export function PaymentsScreen() {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<Status>('all');
+  const [viewed, setViewed] = useState<string | null>(null);
+  const [refunded, setRefunded] = useState<AdminPayment | null>(null);
+  const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
+  const filter = { status, search: searched.trim() };
+  const list = useQuery(paymentListQuery({ page, limit: PAYMENTS_PAGE_SIZE, ...filter }));
+  const columns = useMemo(
+    () => paymentColumns({ onView: ({ id }) => setViewed(id), onRefund: setRefunded }),
+    [],
+  );
+  const download = useMutation({
+    mutationFn: () => callApi(paymentEndpoints.exportCsv, { query: filter }),
+    onSuccess: (text) => downloadCsv(String(text), 'payments.csv'),
+    onError: (error) => showToast('error', messageOf(error, 'The export failed.')),
+  });
+
+  const isFiltered = search !== '' || status !== 'all';
+  const change = (work: () => void) => {
+    work();
+    setPage(1);
+  };
+  return (
+    <Stack gap="md">
+      <PageHeading
+        title="Payment Oversight"
+        action={
+          <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+            Export CSV
+          </Button>
+        }
+      />
+      <TestPaymentsNote isForStaff />
+      {list.data && <Summary summary={list.data.summary} />}
+      {list.data && list.data.strays.length > 0 && (
+        <Alert color="red" title="Payments we do not know">
+          The card provider holds {list.data.strays.length} payment(s) marked as ours that belong to
+          no row here: {list.data.strays.map((stray) => stray.intentId).join(', ')}. Please look at
+          them in the provider's own screens.
+        </Alert>
+      )}
+      <FilterBar
+        label="Find payments"
+        onClear={
+          isFiltered
+            ? () =>
+                change(() => {
+                  setSearch('');
+                  setStatus('all');
+                })
+            : undefined
+        }
+      >
+        <TextInput
+          data-wide
+          label="Search"
+          type="search"
+          placeholder="Search by payment ID, name, email..."
+          maxLength={200}
+          value={search}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            change(() => setSearch(value));
+          }}
+        />
+        <NativeSelect
+          label="Status"
+          value={status}
+          data={[
+            { value: 'all', label: 'All' },
+            ...filteredPaymentStatuses.map((value) => ({ value, label: value })),
+          ]}
+          onChange={(event) => {
+            const value = event.currentTarget.value as Status;
+            change(() => setStatus(value));
+          }}
+        />
+      </FilterBar>
+      {list.isPending && <PageLoader label="Loading payments" />}
+      {list.isError && (
+        <ErrorState
+          message={`Failed to fetch payments: ${messageOf(list.error, 'please try again.')}`}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {list.data?.pagination.totalPayments === 0 && (
+        <EmptyState title={isFiltered ? 'No payments match these filters.' : 'No payments yet.'} />
+      )}
+      {list.data && list.data.pagination.totalPayments > 0 && (
+        <>
+          <DataTable
+            caption="Payments"
+            columns={columns}
+            rows={list.data.data}
+            keyOf={(payment) => payment.id}
+            isStale={list.isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            pageSize={PAYMENTS_PAGE_SIZE}
+            total={list.data.pagination.totalPayments}
+            onPage={setPage}
+          />
+        </>
+      )}
+      <PaymentDetailsModal id={viewed} onClose={() => setViewed(null)} />
+      <RefundModal payment={refunded} onClose={() => setRefunded(null)} />
+    </Stack>
+  );
+}
+
+function Summary({ summary }: { summary: PaymentSummary }) {
+  const money = (minor: number) => formatMoney(minor, summary.currency);
+  const waiting = summary.awaitingSettlement
+    .map(({ currency, amount }) => formatMoney(amount, currency))
+    .join(' and ');
+  return (
+    <StatGrid>
+      <StatCard label="Total Payments" value={summary.totalPayments}>
+        {summary.successfulPayments} successful
+      </StatCard>
+      <StatCard label="Gross Amount" value={money(summary.totalAmount)}>
+        {waiting && `and ${waiting} not converted yet`}
+      </StatCard>
+      <StatCard label="Card provider fees" value={money(summary.totalFees)} />
+      <StatCard label="Net Amount" value={money(summary.totalNet)} />
+      <StatCard label="Refunded" value={money(summary.totalRefunded)} />
+    </StatGrid>
+  );
+}

@@ -1,0 +1,89 @@
+import { SegmentedControl, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { QUESTION_REPORTS_PAGE } from '@urost3/contract/limits.ts';
+import type { AdminQuestionReport } from '@urost3/contract/question-reports.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/api.ts';
+import { studyPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import classes from './question-reports.module.css';
+import { adminReportsQuery } from './question-reports.queries.ts';
+import { ReportAnswerForm } from './report-answer-form.tsx';
+import { ReportFacts } from './report-facts.tsx';
+
+type Status = 'open' | 'answered';
+
+/** Errors that learners have reported: open ones to answer, answered ones to look up. */
+export function AdminQuestionReports() {
+  const [status, setStatus] = useState<Status>('open');
+  const [page, setPage] = useState(1);
+  const { data, error, isPending, isFetching, refetch } = useQuery(adminReportsQuery(status, page));
+  const choose = (next: Status) => {
+    setStatus(next);
+    setPage(1);
+  };
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Question Reports">
+        Errors that learners have found in questions
+      </PageHeading>
+      <SegmentedControl
+        aria-label="Which reports"
+        value={status}
+        onChange={(value) => choose(value as Status)}
+        data={[
+          { value: 'open', label: 'Open' },
+          { value: 'answered', label: 'Answered' },
+        ]}
+      />
+      {isPending && <PageLoader />}
+      {error && !data && (
+        <ErrorState
+          message={messageOf(error, 'The reports could not be loaded. Please try again.')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState title={status === 'open' ? 'No open reports' : 'No answered reports yet'}>
+          What learners report on a study page appears here.
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <ul className={classes.list} aria-label="Reports">
+            {data.reports.map((report) => (
+              <AdminReport key={report.id} report={report} />
+            ))}
+          </ul>
+          <Pager page={page} pageSize={QUESTION_REPORTS_PAGE} total={data.total} onPage={setPage} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function AdminReport({ report }: { report: AdminQuestionReport }) {
+  const { stationId, sectionId, sectionTitle, reporter } = report;
+  return (
+    <li className={classes.item}>
+      <h2 className={classes.title}>
+        <Link to={studyPath(stationId, sectionId)} data-alone>
+          {sectionTitle}
+        </Link>
+      </h2>
+      <p className={classes.meta}>
+        <span>{stationLabels[stationId]}</span>
+        <span>{reporter ? `${reporter.displayName} (${reporter.email})` : 'Deleted user'}</span>
+      </p>
+      <ReportFacts report={report} />
+      {!report.answer && <ReportAnswerForm id={report.id} />}
+    </li>
+  );
+}

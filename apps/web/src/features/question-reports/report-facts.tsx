@@ -1,0 +1,31 @@
+import {
+  type QuestionReport,
+  reportOutcomes,
+  reportReasons,
+} from '@urost3/contract/question-reports.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import classes from './question-reports.module.css';
+
+/** What was reported, and the answer once there is one. */
+export function ReportFacts({ report }: { report: QuestionReport }) {
+  const { question, reason, note, createdAt, outcome, answer, answeredAt } = report;
+  return (
+    <>
+      <p className={classes.question}>{question}</p>
+      <p className={classes.meta}>
+        <span>{reportReasons[reason]}</span>
+        <span>Reported on {formatLongDate(createdAt)}</span>
+      </p>
+      {note && <p className={classes.words}>{note}</p>}
+      {answer && outcome && answeredAt && (
+        <div className={classes.answer}>
+          <p className={classes.meta}>
+            <strong>{reportOutcomes[outcome]}</strong>
+            <span>Answered on {formatLongDate(answeredAt)}</span>
+          </p>
+          <p className={classes.words}>{answer}</p>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '@urost3/contract/day.ts';
+import { type RecallItem, type RecallPlan, recallEndpoints } from '@urost3/contract/recall.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/dates.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { forgetRecall, planQuery } from './recall.queries.ts';
+
+interface MoveDialogProps {
+  /** Null: closed. */
+  item: RecallItem | null;
+  plan: RecallPlan;
+  onClose: () => void;
+}
+
+export function MoveDialog({ item, plan, onClose }: MoveDialogProps) {
+  return (
+    <Modal
+      opened={item !== null}
+      onClose={onClose}
+      title={<strong>Move to another day</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      {item && <MoveForm item={item} plan={plan} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem }) {
+  const client = useQueryClient();
+  const [on, setOn] = useState(item.on < plan.today ? plan.today : item.on);
+  const params = { stationId: item.stationId, sectionId: item.sectionId };
+  const move = useMutation({
+    mutationFn: (day: string | null) =>
+      day === null
+        ? callApi(recallEndpoints.resetItem, { params })
+        : callApi(recallEndpoints.moveItem, { params, body: { on: day } }),
+    onSuccess: async (changed, day) => {
+      client.setQueryData(planQuery.queryKey, changed);
+      void forgetRecall(client);
+      onClose();
+      showToast(
+        'success',
+        day === null ? 'Back on the suggested day.' : `Moved to ${formatDay(day)}.`,
+      );
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    move.mutate(on);
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Text>{item.title}</Text>
+        <TextInput
+          type="date"
+          label="Move to"
+          description={item.suggestedOn ? `Suggested: ${formatDay(item.suggestedOn)}` : undefined}
+          required
+          min={plan.today}
+          max={
+            plan.daysUntilExam === null ? addDays(plan.today, 366) : (plan.examDate ?? undefined)
+          }
+          value={on}
+          onChange={(event) => setOn(event.currentTarget.value)}
+          data-autofocus
+        />
+        {move.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(move.error, 'The day could not be changed. Please try again.')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          {item.isMoved && (
+            <Button variant="default" disabled={move.isPending} onClick={() => move.mutate(null)}>
+              Back to suggested day
+            </Button>
+          )}
+          <Button type="submit" loading={move.isPending}>
+            Move
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

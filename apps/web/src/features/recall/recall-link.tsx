@@ -1,0 +1,23 @@
+import type { RecallItem } from '@urost3/contract/recall.ts';
+import { Link } from 'react-router';
+import { studyPath } from '../../paths.ts';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import classes from './recall-link.module.css';
+import { describeItem } from './recall-words.ts';
+
+/** One session to do, as a link to its study page. */
+export function RecallLink({ item, today }: { item: RecallItem; today: string }) {
+  return (
+    <Link
+      to={studyPath(item.stationId, item.sectionId)}
+      className={classes.link}
+      data-station={item.stationId}
+    >
+      <span className={classes.text}>
+        <span className={classes.title}>{item.title}</span>
+        <span className={classes.meta}>{describeItem(item, today)}</span>
+      </span>
+      <ArrowRightIcon size={18} />
+    </Link>
+  );
+}

@@ -1,0 +1,115 @@
+// Saves one note while it is being written: waits until typing rests, keeps one request in flight, names the version it
+// started from, and keeps what is not saved on this device. Knows nothing of React, storage or the network.
+import type { Note } from '@urost3/contract/revision.ts';
+
+export type NoteState = 'idle' | 'waiting' | 'saving' | 'saved' | 'unsaved' | 'conflict';
+
+export interface NoteSnapshot {
+  body: string;
+  state: NoteState;
+  /** Why it is not saved, in words. */
+  problem: string | null;
+}
+
+export interface Draft {
+  body: string;
+  version: number;
+}
+
+export interface NotePorts {
+  /** @throws an Error whose message can be shown; `isConflict` tells a newer version elsewhere */
+  send(draft: Draft): Promise<Note>;
+  isConflict(error: unknown): boolean;
+  /** Keep on this device what is not saved; null when everything is. */
+  keepDraft(draft: Draft | null): void;
+  onSaved(note: Note): void;
+}
+
+export const NOTE_DELAY_MS = 1_000;
+export type NoteSaver = ReturnType<typeof createNoteSaver>;
+
+export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | null) {
+  let { version } = saved;
+  let savedBody = saved.body;
+  let isSending = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+  let snapshot: NoteSnapshot = { body: savedBody, state: 'idle', problem: null };
+
+  function set(change: Partial<NoteSnapshot>): void {
+    snapshot = { ...snapshot, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  async function send(): Promise<void> {
+    clearTimeout(timer);
+    if (isSending || snapshot.state === 'conflict') return;
+    const { body } = snapshot;
+    if (body === savedBody) {
+      ports.keepDraft(null);
+      if (snapshot.state !== 'idle') set({ state: 'saved', problem: null });
+      return;
+    }
+    isSending = true;
+    set({ state: 'saving' });
+    try {
+      const note = await ports.send({ body, version });
+      isSending = false;
+      version = note.version;
+      savedBody = note.body;
+      ports.onSaved(note);
+      await send();
+    } catch (error) {
+      isSending = false;
+      const problem = error instanceof Error ? error.message : 'Please try again.';
+      set({ state: ports.isConflict(error) ? 'conflict' : 'unsaved', problem });
+    }
+  }
+
+  function write(body: string): void {
+    // In a conflict the text goes on, but nothing is sent before the person has decided.
+    set({ body, ...(snapshot.state === 'conflict' ? {} : { state: 'waiting', problem: null }) });
+    ports.keepDraft(body === savedBody ? null : { body, version });
+    clearTimeout(timer);
+    timer = setTimeout(() => void send(), NOTE_DELAY_MS);
+  }
+
+  // What an earlier visit could not save goes on from there. Made from an older version it is a conflict, not an overwrite.
+  if (draft && draft.body === savedBody) ports.keepDraft(null);
+  else if (draft) {
+    const isOlder = draft.version !== version;
+    snapshot = { body: draft.body, state: isOlder ? 'conflict' : 'unsaved', problem: null };
+    if (!isOlder) timer = setTimeout(() => void send(), NOTE_DELAY_MS);
+  }
+
+  return {
+    write,
+    /** Sends what waits without further delay: on leaving, and when the connection is back. */
+    flush: () => void send(),
+    /** Another tab or device has saved. Untouched text follows; touched text becomes a conflict. */
+    meet(note: Draft): void {
+      if (note.version <= version || isSending) return;
+      if (snapshot.body !== savedBody) {
+        set({ state: 'conflict', problem: null });
+        return;
+      }
+      ({ version } = note);
+      savedBody = note.body;
+      set({ body: note.body, state: 'idle', problem: null });
+    },
+    /** After a conflict. @param body the text that stays, whoever wrote it */
+    resolve(body: string, theirs: Draft): void {
+      ({ version } = theirs);
+      savedBody = theirs.body;
+      set({ body, state: 'waiting', problem: null });
+      ports.keepDraft(body === savedBody ? null : { body, version });
+      void send();
+    },
+    stop: () => clearTimeout(timer),
+    getSnapshot: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

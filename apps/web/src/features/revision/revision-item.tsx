@@ -1,0 +1,76 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RevisionItem, revisionEndpoints } from '@urost3/contract/revision.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { studyPath } from '../../paths.ts';
+import { Excerpt } from '../../ui/excerpt.tsx';
+import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { showSectionRevision } from './revision.queries.ts';
+import classes from './revision-page.module.css';
+
+export function RevisionItemCard({ item }: { item: RevisionItem }) {
+  const client = useQueryClient();
+  const { stationId, sectionId, title, isAvailable } = item;
+  const remove = useMutation({
+    mutationFn: () =>
+      callApi(revisionEndpoints.setBookmark, {
+        params: { stationId, sectionId },
+        body: { isBookmarked: false },
+      }),
+    onSuccess: () => showSectionRevision(client, { stationId, sectionId }, { isBookmarked: false }),
+    onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
+  });
+  return (
+    <li className={classes.item}>
+      <h2 className={classes.title}>
+        {isAvailable ? (
+          <Link to={studyPath(stationId, sectionId)} data-alone>
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+      </h2>
+      <p className={classes.meta}>
+        <span>{stationLabels[stationId]}</span>
+        {item.isLocked && (
+          <span>
+            <LockIcon size={16} /> Part of Premium
+          </span>
+        )}
+        {item.bookmarkedAt && (
+          <span>
+            <BookmarkIcon size={16} isFilled /> Bookmarked
+          </span>
+        )}
+        {item.noteUpdatedAt && (
+          <span>
+            <NoteIcon size={16} /> Note of {formatLongDate(item.noteUpdatedAt)}
+          </span>
+        )}
+      </p>
+      {item.noteExcerpt && (
+        <p className={classes.note}>
+          <Excerpt parts={item.noteExcerpt} />
+        </p>
+      )}
+      {item.bookmarkedAt && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            px={0}
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            Remove bookmark<VisuallyHidden> of {title}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

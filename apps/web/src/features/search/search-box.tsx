@@ -1,0 +1,68 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { paths } from '../../paths.ts';
+import { SearchIcon } from '../../ui/icons.tsx';
+import classes from './search-box.module.css';
+import { isSearchKey } from './search-key.ts';
+
+/** In the header: a field on wide screens, a link on narrow ones. `/` leads here from anywhere but a field. */
+export function SearchBox() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isSearchKey(event)) return;
+      const own = document.querySelector<HTMLInputElement>('main input[type="search"]');
+      const field = own ?? (input.current?.offsetParent ? input.current : null);
+      event.preventDefault();
+      if (field) field.focus();
+      else void navigate(paths.search);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void navigate(`${paths.search}?${new URLSearchParams({ q: text.trim() })}`);
+    setText('');
+  };
+
+  return (
+    <>
+      <Link
+        to={paths.search}
+        className={classes.link}
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        aria-current={pathname === paths.search ? 'page' : undefined}
+      >
+        <SearchIcon />
+      </Link>
+      {pathname !== paths.search && (
+        <form className={classes.box} role="search" onSubmit={submit}>
+          <label className={classes.label} htmlFor="header-search">
+            Search
+          </label>
+          <input
+            ref={input}
+            id="header-search"
+            className={classes.input}
+            value={text}
+            maxLength={120}
+            autoComplete="off"
+            enterKeyHint="search"
+            aria-keyshortcuts="/"
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+          <kbd className={classes.key} aria-hidden>
+            /
+          </kbd>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest';
+import { isSearchKey } from './search-key.ts';
+
+afterEach(() => {
+  document.body.innerHTML = '';
+});
+
+function press(on: Element, init: KeyboardEventInit = {}): boolean {
+  let result = false;
+  const listen = (event: KeyboardEvent) => {
+    result = isSearchKey(event);
+  };
+  document.addEventListener('keydown', listen, { once: true });
+  on.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true, ...init }));
+  return result;
+}
+
+test('a slash on the page leads to the search, in a field it is typed', () => {
+  document.body.innerHTML =
+    '<p>Text</p><input><textarea></textarea><select></select><div contenteditable="true"><b>x</b></div>';
+  expect(press(document.body)).toBe(true);
+  expect(press(document.querySelector('p') as Element)).toBe(true);
+  for (const field of ['input', 'textarea', 'select', 'b']) {
+    expect(press(document.querySelector(field) as Element), field).toBe(false);
+  }
+});
+
+test('shortcuts of the browser, half-composed characters and open dialogs are left alone', () => {
+  expect(press(document.body, { ctrlKey: true })).toBe(false);
+  expect(press(document.body, { isComposing: true })).toBe(false);
+  document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>';
+  expect(press(document.body)).toBe(false);
+});

@@ -1,0 +1,113 @@
+import { TextInput, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { SEARCH_MAX, SEARCH_MIN, SEARCH_RESULTS } from '@urost3/contract/limits.ts';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../lib/api.ts';
+import { isUnreachable } from '../../lib/read-through.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { searchQuery } from './search.queries.ts';
+import classes from './search-page.module.css';
+import { SearchResultItem } from './search-result-item.tsx';
+
+const PAUSE_MS = 250;
+
+/** The text in the field, and in the address once typing rests, so that going back shows the same results. */
+function useSearchText() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('q') ?? '';
+  const [text, setText] = useState(asked);
+  const [rested] = useDebouncedValue(text.trim(), PAUSE_MS);
+  useEffect(() => {
+    if (rested === asked.trim()) return;
+    setParams(rested ? { q: rested } : {}, { replace: true });
+    // The address follows the field, not the other way round, except below.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rested]);
+  useEffect(() => {
+    setText((current) => (current.trim() === asked.trim() ? current : asked));
+  }, [asked]);
+  return { text, setText, q: asked.trim() };
+}
+
+export function SearchPage() {
+  const { text, setText, q } = useSearchText();
+  return (
+    <div className={classes.page}>
+      <Title order={1}>Search</Title>
+      <search>
+        <TextInput
+          type="search"
+          label="Search the question bank"
+          description="Titles of all sections, and the text of those you can open"
+          leftSection={<SearchIcon size={18} />}
+          size="md"
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+          data-autofocus
+          // The page is opened to type into this field.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={q === ''}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </search>
+      <Results q={q} />
+    </div>
+  );
+}
+
+function Results({ q }: { q: string }) {
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    searchQuery(q),
+  );
+  if (q.length < SEARCH_MIN) {
+    return (
+      <EmptyState title="What are you looking for?">
+        Type a condition, a procedure or a phrase. “Quotation marks” keep words together, -word
+        leaves one out.
+      </EmptyState>
+    );
+  }
+  if (isPending) return <PageLoader label="Searching" />;
+  if (error && (!data || isPlaceholderData)) {
+    return (
+      <ErrorState
+        title={isUnreachable(error) ? 'Search needs a connection' : 'The search did not work'}
+        message={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const { results, hasMore } = data;
+  return (
+    <section aria-label="Results">
+      <p role="status" className={classes.meta}>
+        {countText(results.length, hasMore)}
+      </p>
+      {results.length === 0 ? (
+        <EmptyState title={`Nothing found for “${q}”`}>
+          Try fewer words, or another word for the same thing.
+        </EmptyState>
+      ) : (
+        <ul className={classes.results} data-stale={isPlaceholderData}>
+          {results.map((result) => (
+            <SearchResultItem key={`${result.stationId}/${result.sectionId}`} result={result} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function countText(count: number, hasMore: boolean): string {
+  if (hasMore) return `The best ${SEARCH_RESULTS} results. More words narrow them down.`;
+  if (count === 0) return '';
+  return count === 1 ? '1 result' : `${count} results`;
+}

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { SEARCH_MIN } from '@urost3/contract/limits.ts';
+import { searchEndpoints } from '@urost3/contract/search.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+/** @param q trimmed */
+export function searchQuery(q: string) {
+  return queryOptions({
+    queryKey: keyOf('search', q),
+    queryFn: ({ signal }) => callApi(searchEndpoints.search, { query: { q }, signal }),
+    enabled: q.length >= SEARCH_MIN,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,154 @@
+import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import type { Settings } from '@urost3/contract/settings.ts';
+
+export type SettingsErrors = Partial<Record<string, string>>;
+
+interface SettingsFieldsProps {
+  values: Settings;
+  errors: SettingsErrors;
+  set: <K extends keyof Settings>(key: K, value: Settings[K]) => void;
+}
+
+/** An empty field is no number: the schema says so in words. */
+const number = (value: string | number) => (value === '' ? Number.NaN : Number(value));
+
+export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProps) {
+  return (
+    <Fieldset legend="Subscription">
+      <Stack gap="sm">
+        <Group grow preventGrowOverflow={false} align="flex-start">
+          <NumberInput
+            label="Price"
+            description="0 gives access without a payment"
+            min={0}
+            step={0.01}
+            decimalScale={2}
+            fixedDecimalScale
+            value={values.subscriptionPrice / 100}
+            error={errors.subscriptionPrice}
+            onChange={(value) => set('subscriptionPrice', Math.round(number(value) * 100))}
+          />
+          <NativeSelect
+            label="Currency"
+            description="For later purchases"
+            value={values.subscriptionCurrency}
+            data={[
+              { value: 'gbp', label: 'GBP' },
+              { value: 'usd', label: 'USD' },
+              { value: 'eur', label: 'EUR' },
+            ]}
+            onChange={(event) =>
+              set(
+                'subscriptionCurrency',
+                event.currentTarget.value as Settings['subscriptionCurrency'],
+              )
+            }
+          />
+          <NumberInput
+            label="Duration in days"
+            description="365 is shown as a year"
+            min={1}
+            max={3650}
+            allowDecimal={false}
+            value={values.subscriptionDurationDays}
+            error={errors.subscriptionDurationDays}
+            onChange={(value) => set('subscriptionDurationDays', number(value))}
+          />
+        </Group>
+        <DateInput
+          label="Exam date"
+          description="All countdowns use it; empty until it is announced"
+          valueFormat="D MMMM YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Remove exam date' }}
+          value={values.examDate}
+          error={errors.examDate}
+          onChange={(value) => set('examDate', value)}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+export function CircuitSettings({ values, errors, set }: SettingsFieldsProps) {
+  return (
+    <Fieldset legend="Mock circuit">
+      <Group grow preventGrowOverflow={false} align="flex-start">
+        <NumberInput
+          label="Reading minutes"
+          min={0}
+          max={30}
+          allowDecimal={false}
+          value={values.circuitReadingMinutes}
+          error={errors.circuitReadingMinutes}
+          onChange={(value) => set('circuitReadingMinutes', number(value))}
+        />
+        <NumberInput
+          label="Interview minutes"
+          min={1}
+          max={60}
+          allowDecimal={false}
+          value={values.circuitInterviewMinutes}
+          error={errors.circuitInterviewMinutes}
+          onChange={(value) => set('circuitInterviewMinutes', number(value))}
+        />
+      </Group>
+    </Fieldset>
+  );
+}
+
+export function BookingSettings({ values, errors, set }: SettingsFieldsProps) {
+  return (
+    <Fieldset legend="Bookings">
+      <Stack gap="sm">
+        <NumberInput
+          label="Refund window in hours"
+          description="Learners may cancel or move an interview until this long before it"
+          min={0}
+          max={336}
+          allowDecimal={false}
+          value={values.bookingChangeHours}
+          error={errors.bookingChangeHours}
+          onChange={(value) => set('bookingChangeHours', number(value))}
+        />
+        <TextInput
+          label="Meeting link template"
+          description="{room} is replaced by a private random name"
+          type="url"
+          value={values.meetLinkTemplate}
+          error={errors.meetLinkTemplate}
+          onChange={(event) => set('meetLinkTemplate', event.currentTarget.value)}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+export function ReceiptSettings({ values, errors, set }: SettingsFieldsProps) {
+  return (
+    <Fieldset legend="Receipts">
+      <Stack gap="sm">
+        <TextInput
+          label="Business name"
+          value={values.businessName}
+          error={errors.businessName}
+          onChange={(event) => set('businessName', event.currentTarget.value)}
+        />
+        <TextInput
+          label="Business address"
+          value={values.businessAddress}
+          error={errors.businessAddress}
+          onChange={(event) => set('businessAddress', event.currentTarget.value)}
+        />
+        <TextInput
+          label="Business email"
+          type="email"
+          value={values.businessEmail}
+          error={errors.businessEmail}
+          onChange={(event) => set('businessEmail', event.currentTarget.value)}
+        />
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { greetingName } from './greeting.ts';
+
+const named = (displayName: string, email = 'a.khan@nhs.test') =>
+  greetingName({ firstName: '', displayName, email });
+
+test.each([
+  ['Dr Amina Khan', 'Amina'],
+  ['dr. Amina Khan', 'Amina'],
+  ['Mr Tom Hale', 'Tom'],
+  ['Mrs Jo March', 'Jo'],
+  ['Ms Jo March', 'Jo'],
+  ['Prof. Dr Lena Weiss', 'Lena'],
+  ['  Priya   Nair ', 'Priya'],
+  ['Drew Mrowski', 'Drew'],
+])('greets %s as %s', (displayName, expected) => {
+  expect(named(displayName)).toBe(expected);
+});
+
+test('the first name wins over the display name', () => {
+  expect(greetingName({ firstName: 'Dr Sam', displayName: 'Alex Reed', email: 'x@y.test' })).toBe(
+    'Sam',
+  );
+});
+
+test('a name that is only a title falls back to the part of the email before the @', () => {
+  expect(named('Dr', 'j.okafor@nhs.test')).toBe('j.okafor');
+  expect(named('', 'j.okafor@nhs.test')).toBe('j.okafor');
+});
+
+test('without a name or an email the greeting says Doctor', () => {
+  expect(greetingName({ displayName: ' ', email: '' })).toBe('Doctor');
+  expect(greetingName(null)).toBe('Doctor');
+});

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { Component as SectionFallback } from '../../routes/section-fallback.tsx';
+import { Component as StationPage } from '../../routes/station.tsx';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeStation, makeSummary } from './testing.ts';
+
+const routes = [
+  { path: '/station/:stationId', Component: StationPage },
+  { path: '/section/:stationId/:sectionId', Component: SectionFallback },
+  { path: '/communication/:slug', element: <h1>Study page</h1> },
+];
+const route = 'GET /api/stations/communication';
+
+function open(at: string, answer: Reply) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/progress': { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
+    [route]: answer,
+  });
+  const view = renderApp(routes, at);
+  return { server, person: userEvent.setup(), ...view };
+}
+
+beforeEach(() => signInForTest());
+
+test('shows the name of the station and its sections', async () => {
+  const station = makeStation('communication', [
+    makeSummary('late', { title: 'Late', order: 9 }),
+    makeSummary('early', { title: 'Early', order: 1, isFree: true }),
+  ]);
+  open('/station/communication', { json: station });
+  expect(await screen.findByRole('heading', { name: 'Communication' })).toBeDefined();
+  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/communication/early', '/communication/late', '/dashboard']);
+});
+
+test('a failure names the station and can be tried again', async () => {
+  const { server, person } = open(
+    '/station/communication',
+    refusal(500, 'internal_error', 'Oops.'),
+  );
+  expect(
+    await screen.findByText('Failed to load station info for ID: communication. Please try again.'),
+  ).toBeDefined();
+  server.answers[route] = { json: makeStation('communication', []) };
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Communication' })).toBeDefined();
+  expect(screen.getByText('No sections yet')).toBeDefined();
+});
+
+test('an unknown station is not found', async () => {
+  open('/station/dermatology', refusal(404, 'not_found', 'Not found.'));
+  expect(await screen.findByText('Station with ID dermatology not found.')).toBeDefined();
+});
+
+test('the fallback address leads to the study page of a type that has one', async () => {
+  const { router } = open('/section/communication/early', { json: {} });
+  expect(await screen.findByRole('heading', { name: 'Study page' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/communication/early');
+});
+
+test('the fallback address of an unknown type is a page that is not there', async () => {
+  open('/section/dermatology/early', { json: {} });
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});

@@ -1,0 +1,80 @@
+import { Button, Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type StationId, stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { ApiError } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { progressQuery } from '../study/study.queries.ts';
+import { useSubscription } from '../subscription/subscription-context.ts';
+import { SectionList } from './section-list.tsx';
+import classes from './station-info.module.css';
+import { stationQuery } from './stations.queries.ts';
+
+/** One station type: its name and its sections. */
+export function StationInfo({ stationId }: { stationId: string }) {
+  const known = stationIds.find((id) => id === stationId);
+  return (
+    <div className={classes.page}>
+      {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
+      <Button component={Link} to={paths.dashboard} variant="default" className={classes.back}>
+        Back to Dashboard
+      </Button>
+    </div>
+  );
+}
+
+function NotFound({ stationId }: { stationId: string }) {
+  usePageTitle('Station not found');
+  return (
+    <>
+      <VisuallyHidden component="h1">Station</VisuallyHidden>
+      <StatePanel role="alert" title={`Station with ID ${stationId} not found.`} />
+    </>
+  );
+}
+
+function Loaded({ stationId }: { stationId: StationId }) {
+  const { uid } = useSignedInUser();
+  const station = useQuery(stationQuery(stationId));
+  const progress = useQuery(progressQuery(uid));
+  const { openUpgrade } = useSubscription();
+  usePageTitle(station.data?.name ?? stationLabels[stationId]);
+  if (station.isPending) return <PageLoader />;
+  if (!station.data) {
+    if (station.error instanceof ApiError && station.error.status === 404) {
+      return <NotFound stationId={stationId} />;
+    }
+    return (
+      <>
+        <VisuallyHidden component="h1">{stationLabels[stationId]}</VisuallyHidden>
+        <ErrorState
+          message={`Failed to load station info for ID: ${stationId}. Please try again.`}
+          onRetry={() => void station.refetch()}
+          isRetrying={station.isFetching}
+        />
+      </>
+    );
+  }
+  const { name, sections } = station.data;
+  return (
+    <>
+      <Title order={1}>{name}</Title>
+      {sections.length === 0 ? (
+        <EmptyState title="No sections yet">New sections appear here once published.</EmptyState>
+      ) : (
+        <SectionList
+          stationId={stationId}
+          sections={sections}
+          progress={progress.data?.stationProgress ?? {}}
+          onLocked={openUpgrade}
+        />
+      )}
+    </>
+  );
+}

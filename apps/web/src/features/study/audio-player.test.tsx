@@ -1,0 +1,150 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { AudioPlayer } from './audio-player.tsx';
+
+// jsdom has the element but cannot play: the part of it that the player uses.
+beforeEach(() => {
+  const media = HTMLMediaElement.prototype;
+  const paused = new WeakMap<HTMLMediaElement, boolean>();
+  vi.spyOn(media, 'paused', 'get').mockImplementation(function (this: HTMLMediaElement) {
+    return paused.get(this) ?? true;
+  });
+  vi.spyOn(media, 'play').mockImplementation(async function (this: HTMLMediaElement) {
+    paused.set(this, false);
+    fireEvent.play(this);
+  });
+  vi.spyOn(media, 'pause').mockImplementation(function (this: HTMLMediaElement) {
+    paused.set(this, true);
+    fireEvent.pause(this);
+  });
+  vi.spyOn(media, 'load').mockImplementation(() => undefined);
+});
+
+function show(props: Partial<Parameters<typeof AudioPlayer>[0]> = {}) {
+  const all = { title: 'Emergency Audio', src: '/a.mp3', transcript: null, ...props };
+  const view = render(
+    <MantineProvider env="test">
+      <AudioPlayer {...all} />
+    </MantineProvider>,
+  );
+  const audio = view.container.querySelector('audio') as HTMLAudioElement;
+  vi.spyOn(audio, 'duration', 'get').mockReturnValue(125);
+  fireEvent.durationChange(audio);
+  return { audio, person: userEvent.setup() };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+function moveTo(audio: HTMLAudioElement, seconds: number) {
+  act(() => {
+    audio.currentTime = seconds;
+  });
+  fireEvent.timeUpdate(audio);
+}
+
+test('plays and pauses, and its button says which', async () => {
+  const { person, audio } = show();
+  await person.click(button('Play'));
+  expect(audio.play).toHaveBeenCalledOnce();
+  await person.click(button('Pause'));
+  expect(audio.pause).toHaveBeenCalledOnce();
+  expect(button('Play')).toBeDefined();
+});
+
+test('shows elapsed and total time', () => {
+  const { audio } = show();
+  expect(screen.getByText('0:00')).toBeDefined();
+  expect(screen.getByText('2:05')).toBeDefined();
+  moveTo(audio, 61.7);
+  expect(screen.getByText('1:01')).toBeDefined();
+});
+
+test('skips 5 seconds either way and stops at both ends', async () => {
+  const { person, audio } = show();
+  moveTo(audio, 30);
+  await person.click(button('Forward 5 seconds'));
+  expect(audio.currentTime).toBe(35);
+  await person.click(button('Back 5 seconds'));
+  await person.click(button('Back 5 seconds'));
+  expect(audio.currentTime).toBe(25);
+  moveTo(audio, 3);
+  await person.click(button('Back 5 seconds'));
+  expect(audio.currentTime).toBe(0);
+  moveTo(audio, 123);
+  await person.click(button('Forward 5 seconds'));
+  expect(audio.currentTime).toBe(125);
+});
+
+test('offers the six speeds and begins at 1', async () => {
+  const { person, audio } = show();
+  const speed = screen.getByLabelText<HTMLSelectElement>('Speed');
+  expect([...speed.options].map((option) => option.text)).toEqual([
+    '0.75×',
+    '1×',
+    '1.25×',
+    '1.5×',
+    '1.75×',
+    '2×',
+  ]);
+  expect(speed.value).toBe('1');
+  await person.selectOptions(speed, '1.5×');
+  expect(audio.playbackRate).toBe(1.5);
+  fireEvent.rateChange(audio);
+  expect(speed.value).toBe('1.5');
+});
+
+test('the seek bar has a name, tells the time and moves with the arrow keys by itself', async () => {
+  const { audio, person } = show();
+  moveTo(audio, 60);
+  const bar = screen.getByRole('slider', { name: 'Position in Emergency Audio' });
+  expect(bar.getAttribute('aria-valuetext')).toBe('1:00 of 2:05');
+  act(() => bar.focus());
+  await person.keyboard('{ArrowRight}');
+  expect(audio.currentTime).toBe(61);
+});
+
+test('arrows skip and K plays from any other control', async () => {
+  const { audio, person } = show();
+  moveTo(audio, 60);
+  act(() => button('Play').focus());
+  await person.keyboard('{ArrowRight}');
+  expect(audio.currentTime).toBe(65);
+  await person.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(audio.currentTime).toBe(55);
+  await person.keyboard('k');
+  expect(button('Pause')).toBeDefined();
+});
+
+test('a failure offers another try, which asks for a new address and goes on where it stopped', async () => {
+  const onRetry = vi.fn(async () => undefined);
+  const { audio, person } = show({ onRetry });
+  moveTo(audio, 42);
+  fireEvent.error(audio);
+  expect(screen.getByRole('alert').textContent).toContain('The recording could not be loaded.');
+  await person.click(button('Try again'));
+  expect(onRetry).toHaveBeenCalledOnce();
+  expect(audio.load).toHaveBeenCalledOnce();
+  fireEvent.loadStart(audio);
+  expect(screen.queryByRole('alert')).toBeNull();
+  audio.currentTime = 0;
+  fireEvent.loadedMetadata(audio);
+  expect(audio.currentTime).toBe(42);
+});
+
+test('the transcript opens and closes', async () => {
+  const { person } = show({ transcript: 'Hello, is that the registrar?' });
+  const words = await screen.findByText('Hello, is that the registrar?');
+  expect(words.closest('[hidden]')).not.toBeNull();
+  await person.click(button('Show transcript'));
+  expect(words.closest('[hidden]')).toBeNull();
+  expect(button('Hide transcript').getAttribute('aria-expanded')).toBe('true');
+  await person.click(button('Hide transcript'));
+  expect(words.closest('[hidden]')).not.toBeNull();
+});
+
+test('without a transcript there is no toggle', () => {
+  show();
+  expect(screen.queryByRole('button', { name: /transcript/ })).toBeNull();
+});

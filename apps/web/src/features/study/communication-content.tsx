@@ -1,0 +1,70 @@
+import type { StudySection } from '@urost3/contract/stations.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { ContentBlocks } from './content-blocks.tsx';
+import { ContentStructureView } from './content-structure.tsx';
+import { Expandable } from './expandable.tsx';
+import { SpikesGuide } from './spikes-guide.tsx';
+import cardClasses from './study-card.module.css';
+import { StudyCard } from './study-card.tsx';
+import { BlockIcon } from './study-icons.tsx';
+import type { StudyKind } from './study-kinds.ts';
+import classes from './study-page.module.css';
+
+interface ContentProps {
+  kind: StudyKind;
+  section: StudySection;
+}
+
+export function CommunicationContent({ kind, section }: ContentProps) {
+  const { scenario, case_scenario, sign_post, answer, content_sections, content_structure } =
+    section;
+  const isEmpty = !scenario && !answer && !case_scenario && content_sections.length === 0;
+  return (
+    <>
+      {section.audioUrl && <AudioInstructions hasTranscript={section.transcript !== null} />}
+      {scenario && (
+        <StudyCard
+          title={kind.scenarioTitle}
+          icon={<BlockIcon type="assessment_approach" />}
+          tone="accent"
+        >
+          <Markdown>{scenario}</Markdown>
+        </StudyCard>
+      )}
+      {case_scenario && (
+        <StudyCard title="Case Scenario" icon={<BlockIcon type="assessment_approach" />}>
+          <Markdown>{case_scenario}</Markdown>
+        </StudyCard>
+      )}
+      {sign_post && (
+        <StudyCard title="Sign Post" icon={<BlockIcon type="instructions" />}>
+          <Markdown>{sign_post}</Markdown>
+        </StudyCard>
+      )}
+      <SpikesGuide />
+      {isEmpty && <p className={classes.message}>{kind.emptyText}</p>}
+      {answer && (
+        <section className={`${cardClasses.card} ${classes.answerBox}`}>
+          <Expandable level={2} title="Answer" startsOpen>
+            <Markdown oneColumn>{answer}</Markdown>
+          </Expandable>
+        </section>
+      )}
+      <ContentBlocks title={kind.blocksTitle} blocks={content_sections} />
+      {content_structure && <ContentStructureView structure={content_structure} />}
+    </>
+  );
+}
+
+function AudioInstructions({ hasTranscript }: { hasTranscript: boolean }) {
+  return (
+    <StudyCard title="Audio Instructions" icon={<BlockIcon type="instructions" />}>
+      <ol className={classes.sources}>
+        <li>Listen once without pausing, as you would meet the patient in the station.</li>
+        <li>Say your own opening aloud before you read the answer.</li>
+        <li>Go back in steps of 5 seconds, or slow it down, to hear a phrase again.</li>
+        {hasTranscript && <li>The transcript under the player has every word.</li>}
+      </ol>
+    </StudyCard>
+  );
+}

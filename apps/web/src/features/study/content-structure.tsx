@@ -1,0 +1,103 @@
+import type { ContentStructure, StructureSection } from '@urost3/contract/stations.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import classes from './content-structure.module.css';
+import { Expandable } from './expandable.tsx';
+import { StudyCard } from './study-card.tsx';
+import { BlockIcon } from './study-icons.tsx';
+
+/** The consultation step by step: SPIKES stages, what is said by whom, useful phrases, what to take away. */
+export function ContentStructureView({ structure }: { structure: ContentStructure }) {
+  const { sections, empathy_phrases, key_learning_points } = structure;
+  const isSpikes = structure.type.toLowerCase() === 'spikes';
+  return (
+    <>
+      {sections.length > 0 && (
+        <StudyCard
+          title={isSpikes ? 'SPIKES Step by Step' : 'Consultation Step by Step'}
+          icon={<BlockIcon type="consultation_protocol" />}
+        >
+          <div className={classes.parts}>
+            {sections.map((section, index) => (
+              <Part key={index} section={section} />
+            ))}
+          </div>
+        </StudyCard>
+      )}
+      {empathy_phrases.length > 0 && (
+        <StudyCard title="Empathy Phrases" icon={<BlockIcon type="communication_guidance" />}>
+          <ul className={classes.phrases}>
+            {empathy_phrases.map(({ phrase, category }) => (
+              <li key={`${category} ${phrase}`}>
+                <q className={classes.phrase}>{phrase}</q>
+                <span className={classes.category}>{category}</span>
+              </li>
+            ))}
+          </ul>
+        </StudyCard>
+      )}
+      {key_learning_points.length > 0 && (
+        <StudyCard title="Key Learning Points" icon={<BlockIcon type="key_points" />}>
+          <ul className={classes.points}>
+            {key_learning_points.map((point) => (
+              <li key={point}>
+                <Markdown>{point}</Markdown>
+              </li>
+            ))}
+          </ul>
+        </StudyCard>
+      )}
+    </>
+  );
+}
+
+function Part({ section }: { section: StructureSection }) {
+  const { stage, speaker, title, content, is_expandable } = section;
+  const name = [stage ?? speaker, title].filter(Boolean).join(': ');
+  const body = (
+    <>
+      <Markdown>{content}</Markdown>
+      <Metadata metadata={section.metadata} />
+    </>
+  );
+  return (
+    <div className={classes.part} data-kind={section.section_type} data-speaker={sideOf(speaker)}>
+      {is_expandable ? (
+        <Expandable level={3} title={name || 'More'}>
+          {body}
+        </Expandable>
+      ) : (
+        <>
+          {name && <h3 className={classes.name}>{name}</h3>}
+          {body}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The doctor's own words stand apart from everybody else's. */
+function sideOf(speaker: string | null): 'doctor' | 'other' | undefined {
+  if (!speaker) return undefined;
+  return /doctor|registrar|urologist|you\b/i.test(speaker) ? 'doctor' : 'other';
+}
+
+function Metadata({ metadata }: Pick<StructureSection, 'metadata'>) {
+  const { timing, empathy_level, difficulty, notes } = metadata;
+  const facts = [
+    ['Timing', timing],
+    ['Empathy', empathy_level],
+    ['Difficulty', difficulty],
+    ['Note', notes],
+  ].filter(([, value]) => value);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

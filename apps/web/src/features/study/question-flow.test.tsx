@@ -1,0 +1,141 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import { useReducer } from 'react';
+import { expect, test } from 'vitest';
+import { QuestionFlow } from './question-flow.tsx';
+import {
+  advanceFlow,
+  type FlowAction,
+  type FlowState,
+  initialFlow,
+} from './question-flow-state.ts';
+import { makeMcq, makeQuestion } from './testing.ts';
+
+function Harness({ questions }: { questions: StudyQuestion[] }) {
+  const [flow, dispatch] = useReducer(
+    (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
+    initialFlow,
+  );
+  return (
+    <QuestionFlow
+      questions={questions}
+      flow={flow}
+      dispatch={dispatch}
+      completeText="ASSESSMENT COMPLETE"
+    />
+  );
+}
+
+async function show(questions: StudyQuestion[]) {
+  render(
+    <MantineProvider env="test">
+      <Harness questions={questions} />
+    </MantineProvider>,
+  );
+  await screen.findByText(questions[0]?.question ?? '');
+  return userEvent.setup();
+}
+
+const button = (name: RegExp | string) => screen.getByRole('button', { name });
+const questions = [makeQuestion('a'), makeQuestion('b'), makeQuestion('c')];
+
+test('at first one question can be clicked, the next is a preview, later ones are not there', async () => {
+  await show(questions);
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  expect(button('Question 1 Reveal Answer').getAttribute('aria-expanded')).toBe('false');
+  const [, preview] = screen.getAllByRole('listitem');
+  expect(preview?.dataset.stage).toBe('preview');
+  expect(within(preview as HTMLElement).getByText('Pending')).toBeDefined();
+  expect(screen.queryByText('Question c?')).toBeNull();
+  expect(screen.queryByText('Answer a.')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 3');
+});
+
+test('a click reveals the answer and moves on; the answered question folds and unfolds', async () => {
+  const person = await show(questions);
+  await person.click(button('Question 1 Reveal Answer'));
+  expect(await screen.findByText('Answer a.')).toBeDefined();
+  expect(screen.getByRole('status').textContent).toBe('Progress: 1 / 3');
+  expect(button('Question 2 Reveal Answer')).toBeDefined();
+  await person.click(button('Question 1 Click to Hide'));
+  expect(screen.queryByText('Answer a.')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Progress: 1 / 3');
+  await person.click(button('Question 1 Click to Show'));
+  expect(screen.getByText('Answer a.')).toBeDefined();
+  expect(button('Question 1 Click to Hide').getAttribute('aria-expanded')).toBe('true');
+});
+
+test('a keyboard reveals with Enter and with Space, and keeps its place', async () => {
+  const person = await show(questions);
+  await person.tab();
+  await person.keyboard('{Enter}');
+  expect(document.activeElement).toBe(button('Question 1 Click to Hide'));
+  await person.tab();
+  await person.keyboard(' ');
+  expect(screen.getByRole('status').textContent).toBe('Progress: 2 / 3');
+});
+
+test('after the last question the banner says so', async () => {
+  const person = await show([makeQuestion('a'), makeQuestion('b')]);
+  await person.click(button('Question 1 Reveal Answer'));
+  expect(screen.queryByText('ASSESSMENT COMPLETE')).toBeNull();
+  await person.click(button('Question 2 Reveal Answer'));
+  expect(screen.getByRole('status').textContent).toBe('ASSESSMENT COMPLETEProgress: 2 / 2');
+});
+
+test('a multiple choice opens its options; a wrong pick is marked beside the right one', async () => {
+  const person = await show([makeMcq('m'), makeQuestion('b')]);
+  await person.click(button('Question 1 Reveal Answer'));
+  expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 2');
+  expect(screen.queryByText('Salvage falls steeply after six hours.')).toBeNull();
+  await person.click(button('C 24 hours'));
+  expect(screen.getByRole('status').textContent).toBe('Progress: 1 / 2');
+  expect(screen.getByText('Wrong')).toBeDefined();
+  const marks = [...document.querySelectorAll<HTMLElement>('[data-mark]')];
+  expect(marks.map((mark) => mark.dataset.mark)).toEqual(['plain', 'right', 'wrong']);
+  expect(within(marks[1] as HTMLElement).getByText('✓ Right answer')).toBeDefined();
+  expect(within(marks[2] as HTMLElement).getByText('✗ Your answer')).toBeDefined();
+  expect(await screen.findByText('Salvage falls steeply after six hours.')).toBeDefined();
+});
+
+test('a right pick is called right', async () => {
+  const person = await show([makeMcq('m')]);
+  await person.click(button('Question 1 Reveal Answer'));
+  await person.click(button('B 6 hours'));
+  expect(document.activeElement).toBe(button('Question 1 Click to Hide'));
+  expect(screen.getByText('Right')).toBeDefined();
+  expect(screen.queryByText('✗ Your answer')).toBeNull();
+});
+
+test('when no option equals the answer, it is shown and nothing is marked right or wrong', async () => {
+  const person = await show([makeMcq('m', { answer: 'Within about six hours.' })]);
+  await person.click(button('Question 1 Reveal Answer'));
+  await person.click(button('A 2 hours'));
+  expect(await screen.findByText('Within about six hours.')).toBeDefined();
+  expect(screen.queryByText(/^(Right|Wrong)$/)).toBeNull();
+  expect(document.querySelector('[data-mark="right"], [data-mark="wrong"]')).toBeNull();
+});
+
+test('images come with their words and their credit, those of the answer with the answer', async () => {
+  const image = {
+    url: '/api/media/a.png',
+    alt: 'Blue dot sign',
+    credit: 'A. Author',
+    place: 'question',
+  } as const;
+  const late = {
+    ...image,
+    url: '/api/media/b.png',
+    alt: 'After fixation',
+    credit: null,
+    place: 'answer',
+  } as const;
+  const person = await show([makeQuestion('a', { images: [image, late] })]);
+  expect(screen.getByRole('img', { name: 'Blue dot sign' })).toBeDefined();
+  expect(screen.getByText('A. Author')).toBeDefined();
+  expect(screen.queryByRole('img', { name: 'After fixation' })).toBeNull();
+  await person.click(button('Question 1 Reveal Answer'));
+  expect(screen.getByRole('img', { name: 'After fixation' })).toBeDefined();
+});

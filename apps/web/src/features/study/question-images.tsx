@@ -1,0 +1,18 @@
+import type { QuestionImage } from '@urost3/contract/stations.ts';
+import { isSafeImage } from '../../ui/safe-url.ts';
+import classes from './question-images.module.css';
+
+interface QuestionImagesProps {
+  images: QuestionImage[];
+  place: QuestionImage['place'];
+}
+
+export function QuestionImages({ images, place }: QuestionImagesProps) {
+  const shown = images.filter((image) => image.place === place && isSafeImage(image.url));
+  return shown.map((image) => (
+    <figure key={image.url} className={classes.figure}>
+      <img src={image.url} alt={image.alt} loading="lazy" decoding="async" />
+      {image.credit && <figcaption>{image.credit}</figcaption>}
+    </figure>
+  ));
+}

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import { lazy, Suspense, useState } from 'react';
+import { FlagIcon } from '../../ui/icons.tsx';
+import { ownReportsQuery } from '../question-reports/question-reports.queries.ts';
+import { RecordingPanel } from '../recordings/recording-panel.tsx';
+import classes from './question-flow.module.css';
+import type { QuestionToolsPlace } from './question-tools.tsx';
+
+const ReportDialog = lazy(() =>
+  import('../question-reports/report-dialog.tsx').then((module) => ({
+    default: module.ReportDialog,
+  })),
+);
+
+interface QuestionToolsPanelProps {
+  question: StudyQuestion;
+  place: QuestionToolsPlace;
+}
+
+export function QuestionToolsPanel({ question, place }: QuestionToolsPanelProps) {
+  const { uid, section, isPremium } = place;
+  const [isReporting, setIsReporting] = useState(false);
+  const { data: reports = [] } = useQuery(ownReportsQuery);
+  const report = reports.find(
+    (item) =>
+      item.stationId === section.stationId &&
+      item.sectionId === section.sectionId &&
+      item.questionId === question.id,
+  );
+  return (
+    <div className={classes.tools}>
+      <RecordingPanel
+        uid={uid}
+        what={`${section.stationId}/${section.sectionId}/${question.id}`}
+        isPremium={isPremium}
+      >
+        {report && !report.answer ? (
+          <span className={classes.reported}>Reported, waiting for an answer</span>
+        ) : (
+          <Button
+            size="compact-md"
+            variant="subtle"
+            color="var(--study-quiet)"
+            leftSection={<FlagIcon size={16} />}
+            onClick={() => setIsReporting(true)}
+          >
+            Report an error
+          </Button>
+        )}
+      </RecordingPanel>
+      {report?.answer && (
+        <p className={classes.reported}>
+          <strong>Answer to your report:</strong> {report.answer}
+        </p>
+      )}
+      {isReporting && (
+        <Suspense>
+          <ReportDialog
+            section={section}
+            questionId={question.id}
+            onClose={() => setIsReporting(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

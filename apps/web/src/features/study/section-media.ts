@@ -1,0 +1,8 @@
+import type { StudySection } from '@urost3/contract/stations.ts';
+
+const ADDRESS = /\/api\/media\/[^\s"')\\]+/g;
+
+/** Signed addresses of every recording and picture of a section, wherever it stands in it. */
+export function mediaOf(section: StudySection): string[] {
+  return [...new Set(JSON.stringify(section).match(ADDRESS) ?? [])];
+}

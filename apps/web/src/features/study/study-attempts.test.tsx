@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { Reply } from '../../testing/fake-api.ts';
+import { openStudyPage } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeMcq } from './testing.ts';
+
+const points = ['Washes hands', 'Gains consent', 'Explains', 'Follows up'];
+const markRoute = 'POST /api/attempts/checklist';
+const rateRoute = 'PUT /api/progress/emergency_stations/x';
+const markOf = (ticked: number): Reply => ({
+  json: {
+    ...{ ticked, total: 4, percent: ticked * 25 },
+    ...{ at: '2026-11-20T09:00:00.000Z', circuitId: null },
+  },
+});
+const attempts = (answer: object): Record<string, Reply> => ({
+  'GET /api/attempts/emergency_stations/x': {
+    json: { questions: [], checklist: [], lastTicked: [], ...answer },
+  },
+  [rateRoute]: { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
+});
+const rated = (percent: number): Record<string, Reply> => ({
+  'GET /api/progress': {
+    json: {
+      stationProgress: { emergency_stations: { x: percent } },
+      studyTime: {},
+      updatedAt: null,
+    },
+  },
+});
+
+beforeEach(() => signInForTest());
+
+test('a mark is the share of the ticked points, and starts the rating of a section not rated yet', async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: points },
+    { ...attempts({}), [markRoute]: markOf(3) },
+  );
+  const slider = await screen.findByRole('slider', { name: 'Your rating' });
+  for (const name of points.slice(0, 3)) {
+    await person.click(screen.getByRole('checkbox', { name }));
+  }
+  expect(screen.getByText('3 of 4 points covered · 75%')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('75'));
+  expect(server.of(markRoute)).toMatchObject([{ body: { ticked: points.slice(0, 3) } }]);
+  await waitFor(() => expect(server.of(rateRoute)).toMatchObject([{ body: { progress: 75 } }]));
+  // Saved once: pressing again would only repeat it.
+  expect(screen.getByRole('button', { name: 'Mark saved' })).toHaveProperty('disabled', true);
+  await person.click(screen.getByRole('checkbox', { name: 'Follows up' }));
+  expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
+});
+
+test("the learner's own rating stays; the mark is offered", async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: points },
+    { ...attempts({}), ...rated(40), [markRoute]: markOf(4) },
+  );
+  const slider = await screen.findByRole('slider', { name: 'Your rating' });
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await person.click(await screen.findByRole('button', { name: 'Use my mark (100%)' }));
+  expect(slider.getAttribute('aria-valuenow')).toBe('100');
+  await waitFor(() => expect(server.of(rateRoute)).toHaveLength(1));
+});
+
+test('earlier marks are a small line and numbers; points missed last time say so', async () => {
+  const checklist = [50, 75].map((percent) => ({
+    ...{ ticked: percent / 25, total: 4, percent, circuitId: null },
+    at: '2026-11-19T09:00:00.000Z',
+  }));
+  openStudyPage(
+    'emergency_stations',
+    { examiner_points: points },
+    attempts({ checklist, lastTicked: points.slice(0, 3) }),
+  );
+  const trend = await screen.findByRole('region', { name: 'Your marks' });
+  expect(within(trend).getByRole('img', { name: '2 marks, oldest first: 50%, 75%' })).toBeDefined();
+  expect(trend.textContent).toContain('2 attempts · Up 25 on the attempt before');
+  expect(screen.getAllByText('Missed last time')).toHaveLength(1);
+});
+
+test('a pick is sent once, by its words; how it went last time is said without giving it away', async () => {
+  const last = { questionId: 'm', isRight: false, option: '2 hours', at: '2026-11-19T09:00:00Z' };
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { questions: [makeMcq('m')] },
+    {
+      ...attempts({ questions: [{ last, count: 3, rightCount: 2 }] }),
+      'POST /api/attempts/mcq': { json: { ...last, isRight: true, option: '6 hours' } },
+    },
+  );
+  expect(await screen.findByText('Last time: wrong · 19 Nov 2026 · 2 of 3 right')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
+  await person.click(screen.getByRole('button', { name: /6 hours/ }));
+  await waitFor(() => expect(server.of('POST /api/attempts/mcq')).toHaveLength(1));
+  expect(server.of('POST /api/attempts/mcq')[0]?.body).toMatchObject({
+    questionId: 'm',
+    option: '6 hours',
+    stationId: 'emergency_stations',
+  });
+});

@@ -1,0 +1,139 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openStudyPage as open } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+beforeEach(() => signInForTest());
+
+describe('what a page shows', () => {
+  test('emergency: audio, scenario, sign post and management sections under their names', async () => {
+    open('emergency_stations', {
+      audioUrl: '/api/media/a.mp3',
+      case_scenario: 'A boy in pain.',
+      sign_post: 'Commit early.',
+      content_sections: [
+        { id: '1', type: 'immediate_actions', title: 'First minutes', content: 'Cancel the scan.' },
+        { id: '2', type: 'brand_new', title: 'Other', content: 'Text.' },
+      ],
+    });
+    expect(await heading('Acute urinary retention')).toBeDefined();
+    for (const name of ['Emergency Audio', 'Emergency Scenario', 'Sign Post']) {
+      expect(screen.getByRole('heading', { name })).toBeDefined();
+    }
+    expect(screen.getByRole('heading', { name: 'Emergency Management Sections' })).toBeDefined();
+    expect(await screen.findByText('Cancel the scan.')).toBeDefined();
+    const icons = [...document.querySelectorAll('article [data-icon]')];
+    expect(icons.map((icon) => icon.getAttribute('data-icon'))).toEqual([
+      'immediate_actions',
+      'default',
+    ]);
+  });
+
+  test('outpatient and clinical skills have headings of their own', async () => {
+    const content = {
+      audioUrl: '/a.mp3',
+      case_scenario: 'Text.',
+      content_sections: [{ id: '1', type: 'key_points', title: 'Key', content: 'Text.' }],
+    };
+    const view = open('outpatient_stations', content);
+    for (const name of [
+      'Consultation Audio',
+      'Outpatient Consultation Scenario',
+      'Outpatient Consultation Sections',
+    ]) {
+      expect(await heading(name)).toBeDefined();
+    }
+    view.unmount();
+    open('clinical_skills', content);
+    expect(await heading('Case Scenario')).toBeDefined();
+  });
+
+  test('communication: audio with instructions, framework guide, an answer box that starts open', async () => {
+    const { person } = open('communication', {
+      audioUrl: '/a.mp3',
+      scenario: 'A result.',
+      answer: 'Before the door opens.',
+    });
+    for (const name of [
+      'Communication Audio',
+      'Audio Instructions',
+      'Scenario',
+      'Framework Guide',
+    ]) {
+      expect(await heading(name)).toBeDefined();
+    }
+    expect(
+      screen.getByText(/Setting, Perception, Invitation, Knowledge, Emotion, Summary & Strategy/),
+    ).toBeDefined();
+    const answer = await screen.findByText('Before the door opens.');
+    expect(answer.closest('[hidden]')).toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Answer' }));
+    expect(answer.closest('[hidden]')).not.toBeNull();
+  });
+
+  test('communication: stages, dialogue, phrases and learning points of its structure', async () => {
+    const metadata = { empathy_level: 'high', difficulty: null, timing: '0-2 min', notes: null };
+    const part = { title: null, stage: null, speaker: null, is_expandable: false, metadata };
+    const { person } = open('communication', {
+      scenario: 'A result.',
+      content_structure: {
+        type: 'spikes',
+        sections: [
+          { ...part, section_type: 'spikes_stage', stage: 'Setting', content: 'Nurse present.' },
+          {
+            ...part,
+            section_type: 'dialogue_block',
+            speaker: 'Doctor',
+            content: 'I am sorry.',
+            is_expandable: true,
+          },
+        ],
+        empathy_phrases: [{ phrase: 'I will wait.', category: 'Silence' }],
+        key_learning_points: ['Stop after the fact'],
+      },
+    });
+    expect(await heading('Setting')).toBeDefined();
+    expect(screen.getAllByText('0-2 min')).toHaveLength(2);
+    const line = await screen.findByText('I am sorry.');
+    expect(line.closest('[hidden]')).not.toBeNull();
+    await person.click(screen.getByRole('button', { name: 'Doctor' }));
+    expect(line.closest('[hidden]')).toBeNull();
+    expect(screen.getByText('I will wait.')).toBeDefined();
+    expect(await screen.findByText('Stop after the fact')).toBeDefined();
+  });
+
+  test('dates, labels, sources, credit and licence', async () => {
+    open('emergency_stations', {
+      case_scenario: 'Text.',
+      contentTypes: ['Consent'],
+      sources: [{ title: 'EAU', section: 'Scrotum', url: 'https://uroweb.org/guidelines' }],
+      credit: 'Dr A',
+      licence: 'CC BY 4.0',
+    });
+    expect(
+      await screen.findByText('Last change: 2 November 2026 · Reviewed on: 1 November 2026'),
+    ).toBeDefined();
+    for (const words of [
+      'Retention',
+      'Assess, drain, plan',
+      'Consent',
+      'Credit: Dr A',
+      'Licence: CC BY 4.0',
+    ]) {
+      expect(screen.getByText(words)).toBeDefined();
+    }
+    expect(screen.getByRole('link', { name: 'EAU' }).getAttribute('href')).toBe(
+      'https://uroweb.org/guidelines',
+    );
+  });
+
+  test.each([
+    ['communication', 'No detailed content available for this station.'],
+    ['outpatient_stations', 'No detailed content available for this outpatient station.'],
+  ] as const)('an empty %s section says so', async (stationId, words) => {
+    open(stationId, {});
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from '../../testing/fake-api.ts';
+import { openStudyPage as open } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeQuestion, makeSection } from './testing.ts';
+
+const heading = (name: string) => screen.findByRole('heading', { name });
+
+beforeEach(() => signInForTest());
+
+describe('when there is nothing to show', () => {
+  test.each([
+    ['clinical_skills', 'Clinical Skills Station'],
+    ['communication', 'Communication Station'],
+    ['emergency_stations', 'Emergency Station'],
+    ['outpatient_stations', 'Outpatient Station'],
+  ] as const)('%s: an unknown slug', async (stationId, name) => {
+    const { server } = open(stationId, refusal(404, 'not_found', 'Not found.'));
+    expect(
+      await screen.findByText(`${name} with slug x not found or could not be loaded.`),
+    ).toBeDefined();
+    expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
+  });
+
+  test("a failure shows the server's words, and another try can work", async () => {
+    const { server, person } = open(
+      'emergency_stations',
+      refusal(503, 'unavailable', 'Back soon.'),
+    );
+    expect(await screen.findByText('Back soon.')).toBeDefined();
+    server.answers['GET /api/stations/emergency_stations/sections/x'] = { json: makeSection() };
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Acute urinary retention')).toBeDefined();
+  });
+
+  test('a locked section shows the upgrade prompt, counts no time and none of its content', async () => {
+    const { server } = open('emergency_stations', refusal(403, 'subscription_required', 'Locked.'));
+    expect(await screen.findByText('First section is free to try')).toBeDefined();
+    expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
+  });
+});
+
+describe('the end of a section', () => {
+  test.each([
+    ['clinical_skills', 'ASSESSMENT COMPLETE', 'How well did you perform in this station?'],
+    [
+      'communication',
+      'COMMUNICATION PRACTICE COMPLETE',
+      'How well did you communicate in this station?',
+    ],
+    [
+      'emergency_stations',
+      'EMERGENCY ASSESSMENT COMPLETE',
+      'How well did you perform in this station?',
+    ],
+    [
+      'outpatient_stations',
+      'OUTPATIENT CONSULTATION COMPLETE',
+      'How well did you perform in this station?',
+    ],
+  ] as const)(
+    '%s: banner and rating appear after the last question',
+    async (id, banner, question) => {
+      const { person } = open(id, { case_scenario: 'Text.', questions: [makeQuestion('a')] });
+      await screen.findByRole('button', { name: 'Question 1 Reveal Answer' });
+      expect(screen.queryByRole('heading', { name: question })).toBeNull();
+      await person.click(screen.getByRole('button', { name: 'Question 1 Reveal Answer' }));
+      expect(screen.getByText(banner)).toBeDefined();
+      expect(await heading(question)).toBeDefined();
+      await person.click(screen.getByRole('link', { name: 'Back to Dashboard' }));
+      expect(await heading('Dashboard')).toBeDefined();
+    },
+  );
+
+  test('communication without questions: badge and rating at once', async () => {
+    open('communication', { scenario: 'A result.' });
+    expect(await screen.findByText('Communication Practice Complete')).toBeDefined();
+    expect(await heading('How well did you communicate in this station?')).toBeDefined();
+  });
+});
+
+describe('study time', () => {
+  const ref = { stationId: 'emergency_stations', sectionId: 'x' };
+  const starts = 'POST /api/study-sessions/start';
+  const ends = 'POST /api/study-sessions/end';
+
+  const bodies = (server: ReturnType<typeof open>['server'], route: string) =>
+    server.of(route).map((call) => call.body as { clientId: string });
+
+  test('begins on entry and ends on leaving, by the same name', async () => {
+    const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
+    await waitFor(() => expect(bodies(server, starts)).toMatchObject([ref]));
+    expect(server.of(ends)).toHaveLength(0);
+    await router.navigate('/dashboard');
+    await waitFor(() => expect(bodies(server, ends)).toEqual(bodies(server, starts)));
+    expect(bodies(server, starts)[0]?.clientId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('another slug ends the first session before it begins its own', async () => {
+    const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
+    server.answers['GET /api/stations/emergency_stations/sections/y'] = {
+      json: makeSection({ id: 'y', case_scenario: 'Text.' }),
+    };
+    await waitFor(() => expect(server.of(starts)).toHaveLength(1));
+    await router.navigate('/emergency-stations/y');
+    await waitFor(() => expect(server.of(starts)).toHaveLength(2));
+    const seen = server.calls.filter((call) => call.route.includes('study-sessions'));
+    expect(seen.map((call) => [call.route, (call.body as typeof ref).sectionId])).toEqual([
+      [starts, 'x'],
+      [ends, 'x'],
+      [starts, 'y'],
+    ]);
+  });
+
+  test('page hide ends it with a call that outlives the page, once; coming back begins again', async () => {
+    const { server } = open('emergency_stations', { case_scenario: 'Text.' });
+    await waitFor(() => expect(server.of(starts)).toHaveLength(1));
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    fireEvent(window, new Event('pagehide'));
+    await waitFor(() => expect(server.of(ends)).toMatchObject([{ body: ref, keepalive: true }]));
+    visibility.mockReturnValue('visible');
+    fireEvent(document, new Event('visibilitychange'));
+    await waitFor(() => expect(server.of(starts)).toHaveLength(2));
+    expect(server.of(ends)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,82 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { ApiError, messageOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { UpgradePrompt } from '../subscription/upgrade-prompt.tsx';
+import { BackToDashboard } from './back-to-dashboard.tsx';
+import { sectionQuery } from './study.queries.ts';
+import { StudyFrame } from './study-frame.tsx';
+import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './study-kinds.ts';
+import classes from './study-page.module.css';
+import { StudyView } from './study-view.tsx';
+
+interface StudyPageProps {
+  stationId: StationId;
+  slug: string;
+}
+
+export function StudyPage({ stationId, slug }: StudyPageProps) {
+  const { uid } = useSignedInUser();
+  const kind = studyKinds[stationId];
+  const { data, error, isFetching, refetch } = useQuery(sectionQuery(uid, stationId, slug));
+  return (
+    <StudyFrame kind={kind}>
+      {data && (
+        // A new slug is a new study page: its questions start again.
+        <StudyView key={slug} uid={uid} kind={kind} section={data} onRefresh={refetch} />
+      )}
+      {!data && error && (
+        <StudyProblem
+          kind={kind}
+          slug={slug}
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <PageLoader label={`Loading ${kind.name}`} />}
+    </StudyFrame>
+  );
+}
+
+interface StudyProblemProps {
+  kind: StudyKind;
+  slug: string;
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+}
+
+/** Locked, not there, or not to be had at the moment. */
+function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemProps) {
+  usePageTitle(kind.name);
+  if (error instanceof ApiError && error.code === 'subscription_required') {
+    return (
+      <div className={classes.locked}>
+        <UpgradePrompt headingOrder={1} />
+        <BackToDashboard />
+      </div>
+    );
+  }
+  // 400: an address that cannot be a section's at all.
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  return (
+    <div className={classes.message}>
+      <VisuallyHidden component="h1">{kind.name}</VisuallyHidden>
+      {isMissing ? (
+        <StatePanel role="alert" title={notFoundText(kind, slug)} action={<BackToDashboard />} />
+      ) : (
+        <ErrorState
+          message={messageOf(error, loadFailedText(kind))}
+          onRetry={onRetry}
+          isRetrying={isRetrying}
+        />
+      )}
+    </div>
+  );
+}

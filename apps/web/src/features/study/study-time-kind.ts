@@ -1,0 +1,2 @@
+/** What the outbox calls a stretch of study time. */
+export const STUDY_TIME = 'study-time';

@@ -1,0 +1,86 @@
+// The learner's own progress and study time, and the study page of one section.
+
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
+import { type StationId, type StudySection, stationEndpoints } from '@urost3/contract/stations.ts';
+import {
+  type ProgressDocument,
+  type SectionRef,
+  type StudyTime,
+  studyEndpoints,
+  studyTimeKey,
+} from '@urost3/contract/study.ts';
+import { callApi } from '../../lib/api.ts';
+import { isOffline } from '../../lib/connection.ts';
+import { keepMedia } from '../../lib/media-cache.ts';
+import { keyOf } from '../../lib/query.ts';
+import { readThrough } from '../../lib/read-through.ts';
+import { mediaOf } from './section-media.ts';
+import { withUnsent } from './unsent-ratings.ts';
+
+/** A signed media address must not run out in the middle of a recording. */
+const MEDIA_MARGIN_MS = 20 * 60 * 1000;
+
+export function progressQuery(uid: string) {
+  return queryOptions({
+    queryKey: keyOf('study', 'progress', uid),
+    queryFn: async ({ signal }) =>
+      withUnsent(
+        await readThrough({ what: 'study/progress' }, () =>
+          callApi(studyEndpoints.getProgress, { signal }),
+        ),
+      ),
+    // Loaded once per user; our own saves and the live stream keep it current.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function sectionQuery(uid: string, stationId: StationId, sectionId: string) {
+  return queryOptions({
+    queryKey: keyOf('stations', 'section', stationId, sectionId, uid),
+    queryFn: async ({ signal }): Promise<StudySection> => {
+      const section = await readThrough<StudySection>(
+        { what: `section/${stationId}/${sectionId}`, isPremium: (value) => !value.isFree },
+        () => callApi(stationEndpoints.getSection, { params: { stationId, sectionId }, signal }),
+      );
+      if (!isOffline()) void keepMedia(mediaOf(section), !section.isFree);
+      return section;
+    },
+    // Each answer carries newly signed addresses: asking again would restart the recording being played.
+    staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function patchProgress(
+  client: QueryClient,
+  uid: string,
+  patch: (old: ProgressDocument) => ProgressDocument,
+): void {
+  // Undefined: not loaded, or cleared by a sign-out meanwhile. Then there is nothing to correct.
+  client.setQueryData(progressQuery(uid).queryKey, (old) => old && patch(old));
+}
+
+export function showRating(client: QueryClient, uid: string, ref: SectionRef, value: number): void {
+  patchProgress(client, uid, (old) => ({
+    ...old,
+    stationProgress: {
+      ...old.stationProgress,
+      [ref.stationId]: { ...old.stationProgress[ref.stationId], [ref.sectionId]: value },
+    },
+  }));
+}
+
+export function showStudyTime(
+  client: QueryClient,
+  uid: string,
+  ref: SectionRef,
+  time: StudyTime,
+): void {
+  patchProgress(client, uid, (old) => ({
+    ...old,
+    studyTime: { ...old.studyTime, [studyTimeKey(ref)]: time },
+  }));
+}

@@ -1,0 +1,56 @@
+// Ready-made study material for the tests of this folder.
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
+
+export function makeQuestion(id: string, changes: Partial<StudyQuestion> = {}): StudyQuestion {
+  return {
+    id,
+    type: 'text',
+    question: `Question ${id}?`,
+    options: [],
+    answer: `Answer ${id}.`,
+    explanation: null,
+    question_type: null,
+    difficulty: null,
+    images: [],
+    ...changes,
+  };
+}
+
+export function makeMcq(id: string, changes: Partial<StudyQuestion> = {}): StudyQuestion {
+  return makeQuestion(id, {
+    type: 'mcq',
+    options: ['2 hours', '6 hours', '24 hours'],
+    answer: '6 hours',
+    explanation: 'Salvage falls steeply after six hours.',
+    ...changes,
+  });
+}
+
+export function makeSection(changes: Partial<StudySection> = {}): StudySection {
+  return {
+    id: 'acute-retention',
+    stationId: 'emergency_stations',
+    title: 'Acute urinary retention',
+    order: 1,
+    category: 'Retention',
+    methodology: 'Assess, drain, plan',
+    contentTypes: ['Emergency'],
+    isFree: true,
+    updated_at: '2026-11-02T09:00:00.000Z',
+    reviewedOn: '2026-11-01',
+    sources: [],
+    credit: null,
+    licence: null,
+    audioUrl: null,
+    transcript: null,
+    case_scenario: null,
+    sign_post: null,
+    scenario: null,
+    answer: null,
+    content_sections: [],
+    questions: [],
+    content_structure: null,
+    examiner_points: [],
+    ...changes,
+  };
+}

@@ -1,0 +1,37 @@
+// Ratings that wait to be sent: what they are, how they go, and the progress document with them in it.
+import { type ProgressDocument, type SectionRef, studyEndpoints } from '@urost3/contract/study.ts';
+import { callApi } from '../../lib/api.ts';
+import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
+import { toServerTime } from '../../lib/server-clock.ts';
+
+const KIND = 'rating';
+
+interface UnsentRating extends SectionRef {
+  progress: number;
+  /** This machine's clock. */
+  ratedAt: number;
+}
+
+registerSender<UnsentRating>(KIND, ({ stationId, sectionId, progress, ratedAt }) =>
+  callApi(studyEndpoints.saveProgress, {
+    params: { stationId, sectionId },
+    body: { progress, ratedAt: toServerTime(ratedAt) },
+  }),
+);
+
+/** @returns 'kept' when it waits on this device */
+export function sendRating(uid: string, ref: SectionRef, progress: number) {
+  const { stationId, sectionId } = ref;
+  const payload: UnsentRating = { stationId, sectionId, progress, ratedAt: Date.now() };
+  return sendOrKeep(uid, { kind: KIND, id: `${stationId}.${sectionId}`, payload }, () =>
+    callApi(studyEndpoints.saveProgress, { params: ref, body: { progress }, keepalive: true }),
+  );
+}
+
+export function withUnsent(document: ProgressDocument): ProgressDocument {
+  const stationProgress = { ...document.stationProgress };
+  for (const { stationId, sectionId, progress } of listUnsent<UnsentRating>(KIND)) {
+    stationProgress[stationId] = { ...stationProgress[stationId], [sectionId]: progress };
+  }
+  return { ...document, stationProgress };
+}

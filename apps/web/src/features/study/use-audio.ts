@@ -1,0 +1,121 @@
+// State and commands of one native <audio> element.
+import { type RefObject, useEffect, useReducer, useRef } from 'react';
+
+export interface AudioState {
+  isPlaying: boolean;
+  /** Waiting for data: bad reception, not a failure. */
+  isWaiting: boolean;
+  hasFailed: boolean;
+  /** Seconds. */
+  time: number;
+  /** Seconds; 0 until known. */
+  duration: number;
+  speed: number;
+}
+
+export interface Audio {
+  state: AudioState;
+  toggle(): void;
+  seek(seconds: number): void;
+  skip(seconds: number): void;
+  setSpeed(speed: number): void;
+  /** Load again and go on from where it stopped. */
+  retry(): void;
+}
+
+const initial: AudioState = {
+  isPlaying: false,
+  isWaiting: false,
+  hasFailed: false,
+  time: 0,
+  duration: 0,
+  speed: 1,
+};
+
+/** `onRetry` may fetch a new address first: a signed one runs out. */
+export function useAudio(
+  ref: RefObject<HTMLAudioElement | null>,
+  onRetry?: () => Promise<unknown>,
+): Audio {
+  const resumeAt = useRef(0);
+  const [state, patch] = useReducer(
+    (old: AudioState, changes: Partial<AudioState>) => ({ ...old, ...changes }),
+    initial,
+  );
+
+  useEffect(() => {
+    const audio = ref.current;
+    if (!audio) return;
+    return listen(audio, {
+      // A new address, or another try, is a new chance.
+      loadstart: () => patch({ hasFailed: false }),
+      play: () => patch({ isPlaying: true }),
+      playing: () => patch({ isWaiting: false }),
+      waiting: () => patch({ isWaiting: true }),
+      pause: () => patch({ isPlaying: false, isWaiting: false }),
+      ended: () => patch({ isPlaying: false, isWaiting: false }),
+      timeupdate: () => patch({ time: audio.currentTime }),
+      durationchange: () =>
+        patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }),
+      ratechange: () => patch({ speed: audio.playbackRate }),
+      loadedmetadata: () => {
+        if (resumeAt.current > 0) audio.currentTime = resumeAt.current;
+        resumeAt.current = 0;
+      },
+      error: () => {
+        // A second failure at 0 s must not forget where the first one was.
+        resumeAt.current = Math.max(resumeAt.current, audio.currentTime);
+        patch({ hasFailed: true, isPlaying: false, isWaiting: false });
+      },
+    });
+  }, [ref]);
+
+  function seek(seconds: number): void {
+    const audio = ref.current;
+    if (!audio) return;
+    const end = Number.isFinite(audio.duration) ? audio.duration : 0;
+    audio.currentTime = Math.min(Math.max(seconds, 0), end);
+    patch({ time: audio.currentTime });
+  }
+
+  return {
+    state,
+    seek,
+    skip: (seconds) => seek((ref.current?.currentTime ?? 0) + seconds),
+    toggle() {
+      const audio = ref.current;
+      if (!audio) return;
+      // A refusal to play is reported by the error event, or means that a pause came first.
+      if (audio.paused) audio.play()?.catch(() => patch({ isPlaying: false }));
+      else audio.pause();
+    },
+    setSpeed(speed) {
+      if (!ref.current) return;
+      // The default too, or loading again would fall back to 1.
+      ref.current.defaultPlaybackRate = speed;
+      ref.current.playbackRate = speed;
+    },
+    retry() {
+      const load = () => ref.current?.load();
+      if (onRetry) onRetry().then(load, load);
+      else load();
+    },
+  };
+}
+
+function listen(audio: HTMLAudioElement, handlers: Record<string, () => void>): () => void {
+  const entries = Object.entries(handlers);
+  for (const [name, handler] of entries) audio.addEventListener(name, handler);
+  return () => {
+    for (const [name, handler] of entries) audio.removeEventListener(name, handler);
+  };
+}
+
+/** 0:07, 12:34, 1:02:03. */
+export function formatTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes}:${two(whole % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(whole % 60)}`;
+}

@@ -1,0 +1,61 @@
+// Space reveals, J and K move between the questions. The keys press the page's own buttons: what they do is what a click does.
+import { useEffect } from 'react';
+
+const HEADS = '[data-stage] button[data-head]';
+const USES_KEYS =
+  'input, textarea, select, button, a, summary, audio, [role="slider"], [role="dialog"], [contenteditable="true"]';
+
+const heads = () => [...document.querySelectorAll<HTMLElement>(HEADS)];
+const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>('[data-stage]');
+
+/** The question that has the focus; none: the one to be revealed, or the last. */
+function moveFocus(step: 1 | -1): void {
+  const all = heads();
+  const focused = document.activeElement?.closest('[data-stage]');
+  const at = all.findIndex((head) => itemOf(head) === focused);
+  const current = all.findIndex((head) => itemOf(head)?.dataset.stage === 'current');
+  const start = current === -1 ? all.length - 1 : current;
+  const next = all[at === -1 ? start : Math.min(Math.max(at + step, 0), all.length - 1)];
+  next?.focus({ preventScroll: true });
+  itemOf(next)?.scrollIntoView({ block: 'nearest' });
+}
+
+/** @returns whether there was anything left to reveal */
+function reveal(): boolean {
+  const head = heads().find((item) => itemOf(item)?.dataset.stage === 'current');
+  if (!head) return false;
+  head.click();
+  requestAnimationFrame(() => {
+    const item = itemOf(head);
+    item?.querySelector<HTMLElement>('fieldset button')?.focus({ preventScroll: true });
+    item?.scrollIntoView({ block: 'nearest' });
+  });
+  return true;
+}
+
+function isElsewhere(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.repeat) return true;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return true;
+  return document.querySelector('[aria-modal="true"]') !== null;
+}
+
+export function useStudyKeys(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (isElsewhere(event)) return;
+      const target = event.target instanceof Element ? event.target : null;
+      const isBusy = target?.closest(USES_KEYS) ?? null;
+      if (event.key === 'j' || event.key === 'k') {
+        // Buttons and links have no use for letters; fields and sliders do.
+        if (isBusy && !isBusy.matches('button, a, summary')) return;
+        event.preventDefault();
+        moveFocus(event.key === 'j' ? 1 : -1);
+      } else if (event.key === ' ' && !isBusy && reveal()) {
+        event.preventDefault();
+      }
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOn]);
+}

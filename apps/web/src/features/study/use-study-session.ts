@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { type SectionRef, studyEndpoints } from '@urost3/contract/study.ts';
+import { useEffect } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { isPassing } from '../../lib/api-error.ts';
+import { showStudyTime } from './study.queries.ts';
+import { openStudySession } from './study-session.ts';
+
+/** Counts study time while the calling page shows this section. */
+export function useStudySession(uid: string, stationId: StationId, sectionId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ref: SectionRef = { stationId, sectionId };
+    return openStudySession(uid, ref, {
+      start: (clientId) =>
+        callApi(studyEndpoints.startStudySession, { body: { ...ref, clientId } }),
+      end: async (clientId) => {
+        const body = { ...ref, clientId };
+        const time = await callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+        showStudyTime(client, uid, ref, time);
+      },
+      isUnheard: isPassing,
+    });
+  }, [client, uid, stationId, sectionId]);
+}

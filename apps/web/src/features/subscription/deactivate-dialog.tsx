@@ -1,0 +1,38 @@
+import { type Subscriber, subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { useRef } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useSubscriptionChange } from './use-subscription-change.ts';
+
+interface DeactivateDialogProps {
+  /** Null: closed. */
+  user: Subscriber | null;
+  onClose: () => void;
+}
+
+export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
+  // The words stay while the dialog fades out.
+  const shown = useRef(user);
+  if (user) shown.current = user;
+  const change = useSubscriptionChange({
+    change: (userId: string) => callApi(subscriptionEndpoints.deactivate, { params: { userId } }),
+    failure: 'Failed to deactivate subscription.',
+    onDone: onClose,
+  });
+  if (!shown.current) return null;
+  return (
+    <ConfirmDialog
+      isOpen={user !== null}
+      title="Deactivate subscription"
+      confirmLabel="Deactivate"
+      isDangerous
+      isBusy={change.isPending}
+      onConfirm={() => user && change.mutate(user.userId)}
+      onClose={onClose}
+    >
+      Are you sure you want to deactivate the subscription of {shown.current.displayName}? Access
+      ends immediately and only a new purchase brings it back. No money is returned: refunds are
+      made in Payment Oversight.
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import classes from './subscriptions.module.css';
+import { useSubscriptionChange } from './use-subscription-change.ts';
+
+export function GlobalActions({ examDate }: { examDate: string | null }) {
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="global-actions">
+      <Stack gap="md">
+        <Title order={2} size="h4" id="global-actions">
+          Global Actions
+        </Title>
+        <div className={classes.actions}>
+          <ExpiryForAll />
+          <ExamDate key={examDate} examDate={examDate} />
+        </div>
+      </Stack>
+    </Paper>
+  );
+}
+
+function ExpiryForAll() {
+  const [day, setDay] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const change = useSubscriptionChange({
+    change: (expiryDate: string) =>
+      callApi(subscriptionEndpoints.setExpiryForAll, { body: { expiryDate } }),
+    failure: 'Failed to update global expiry date.',
+    onDone: () => {
+      setIsAsking(false);
+      setDay('');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (day) setIsAsking(true);
+  };
+  return (
+    <form onSubmit={submit} className={classes.action}>
+      <TextInput
+        type="date"
+        label="Expiry date for all subscribed users"
+        required
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default">
+        Set for all
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Set one expiry date for all"
+        confirmLabel="Set for all"
+        isDangerous
+        isBusy={change.isPending}
+        onConfirm={() => change.mutate(day)}
+        onClose={() => setIsAsking(false)}
+      >
+        Every active subscription will end on {day && formatLongDate(`${day}T12:00:00Z`)}, also
+        those that end later now. This cannot be undone in one step.
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function ExamDate({ examDate }: { examDate: string | null }) {
+  const [day, setDay] = useState(examDate ?? '');
+  const change = useSubscriptionChange({
+    change: (value: string) =>
+      callApi(subscriptionEndpoints.setExamDate, { body: { examDate: value || null } }),
+    failure: 'Failed to update the interview date.',
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate(day);
+  };
+  return (
+    <form onSubmit={submit} className={classes.action}>
+      <TextInput
+        type="date"
+        label="Interview date for all countdowns"
+        value={day}
+        onChange={(event) => setDay(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={change.isPending}>
+        Save interview date
+      </Button>
+      {examDate && (
+        <Text size="sm" c="dimmed">
+          Now {formatLongDate(`${examDate}T12:00:00Z`)}
+        </Text>
+      )}
+    </form>
+  );
+}

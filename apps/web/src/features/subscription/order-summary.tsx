@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core';
+import type { SubscriptionStatus } from '@urost3/contract/subscription.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { formatMoney } from '../../lib/money.ts';
+import classes from './upgrade-prompt.module.css';
+
+interface OrderSummaryProps {
+  /** Null while it is not known: what it costs is left out. */
+  status: SubscriptionStatus | null;
+  /** Known once the purchase is prepared. */
+  expiryDate?: string | undefined;
+}
+
+export function OrderSummary({ status, expiryDate }: OrderSummaryProps) {
+  return (
+    <dl className={classes.order} aria-label="Order summary">
+      <div>
+        <dt>
+          Pro Plan
+          <Text span display="block" size="sm" c="dimmed">
+            First section is free to try
+          </Text>
+        </dt>
+        {status && (
+          <dd className={classes.price}>
+            {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)}
+          </dd>
+        )}
+      </div>
+      {status && (
+        <div>
+          <dt>Access for</dt>
+          <dd>{status.subscriptionDurationDays} days</dd>
+        </div>
+      )}
+      {expiryDate && (
+        <div>
+          <dt>Access until</dt>
+          <dd>{formatLongDate(expiryDate)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Renewal</dt>
+        <dd>None: one payment</dd>
+      </div>
+    </dl>
+  );
+}

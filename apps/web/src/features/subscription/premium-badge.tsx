@@ -1,0 +1,15 @@
+import { StarIcon } from '../../ui/icons.tsx';
+import classes from './premium-badge.module.css';
+import { useSubscription } from './subscription-context.ts';
+
+/** Shown beside the avatar of subscribers. */
+export function PremiumBadge() {
+  const { isActive } = useSubscription();
+  if (!isActive) return null;
+  return (
+    <span className={classes.badge}>
+      <StarIcon size={13} isFilled />
+      Premium
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { daysUntil, type SubscriptionStatus } from '@urost3/contract/subscription.ts';
+
+/** Active only with the flag set and an expiry date that lies ahead. */
+export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
+  if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;
+  return new Date(status.subscriptionExpiryDate).getTime() > now.getTime();
+}
+
+export function daysUntilExpiry(status: SubscriptionStatus | null, now: Date): number | null {
+  const at = status?.subscriptionExpiryDate;
+  return daysUntil(at ? new Date(at) : null, now);
+}

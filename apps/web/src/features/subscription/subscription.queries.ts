@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+import { readThrough } from '../../lib/read-through.ts';
+
+export const subscriptionKeys = {
+  all: keyOf('subscription'),
+  status: keyOf('subscription', 'status'),
+};
+
+/** Purchases that may still be cancelled within the 14 days. */
+export const cancellableQuery = queryOptions({
+  queryKey: keyOf('subscription', 'cancellable'),
+  queryFn: async ({ signal }) =>
+    (await callApi(subscriptionEndpoints.listCancellable, { signal })).data,
+});
+
+export const subscriptionStatusQuery = queryOptions({
+  queryKey: subscriptionKeys.status,
+  queryFn: ({ signal }) =>
+    readThrough({ what: 'subscription/status' }, async () => {
+      const answer = await callApi(subscriptionEndpoints.getStatus, { signal });
+      return answer.data;
+    }),
+});

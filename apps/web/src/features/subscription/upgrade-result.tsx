@@ -1,0 +1,39 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { CheckIcon } from '../../ui/icons.tsx';
+import classes from './upgrade-prompt.module.css';
+
+const SHOWN_MS = 3_000;
+
+interface UpgradeResultProps {
+  /** The money is on its way, and what it buys will follow by itself. */
+  isProcessing: boolean;
+  onDone: () => void;
+  text?: string | undefined;
+}
+
+/** Closes by itself after 3 seconds. */
+export function UpgradeResult({ isProcessing, onDone, text }: UpgradeResultProps) {
+  const close = useRef(onDone);
+  close.current = onDone;
+  useEffect(() => {
+    const timer = setTimeout(() => close.current(), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Stack align="center" gap="sm" py="xl" role="status">
+      <span className={classes.mark} aria-hidden>
+        <CheckIcon size={40} />
+      </span>
+      <Title order={2} size="h3">
+        {isProcessing ? 'Payment received' : 'Welcome to Premium!'}
+      </Title>
+      <Text ta="center">
+        {text ??
+          (isProcessing
+            ? 'Your payment is being confirmed. Premium opens by itself in a moment.'
+            : 'Payment successful. Every section and the community are open to you now.')}
+      </Text>
+    </Stack>
+  );
+}

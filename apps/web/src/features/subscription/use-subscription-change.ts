@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { useAuth } from '../accounts/use-auth.ts';
+import { subscriptionKeys } from './subscription.queries.ts';
+
+/** One change by an administrator: told in a toast, and everything about subscriptions is read anew. */
+export function useSubscriptionChange<Values>(options: {
+  change: (values: Values) => Promise<{ message: string }>;
+  failure: string;
+  onDone?: () => void;
+}) {
+  const { user } = useAuth();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (values: Values) => {
+      if (!user) throw new Error('User not available. Please log in.');
+      return options.change(values);
+    },
+    onSuccess: async ({ message }) => {
+      showToast('success', message);
+      await client.invalidateQueries({ queryKey: subscriptionKeys.all });
+      options.onDone?.();
+    },
+    onError: (error) => showToast('error', messageOf(error, options.failure)),
+  });
+}

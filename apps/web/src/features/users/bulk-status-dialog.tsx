@@ -1,0 +1,104 @@
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type AdminUser, userEndpoints } from '@urost3/contract/users.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { nameOf } from './user-change.ts';
+import { usersKey } from './users.queries.ts';
+
+export interface BulkStatusChange {
+  disabled: boolean;
+  users: readonly AdminUser[];
+}
+
+interface BulkStatusDialogProps {
+  /** Null: closed. */
+  change: BulkStatusChange | null;
+  onClose: () => void;
+}
+
+export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
+  const title = change?.disabled ? 'Suspend users' : 'Activate users';
+  return (
+    <Modal
+      opened={change !== null}
+      onClose={onClose}
+      title={<strong>{title}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      {change && <BulkStatus change={change} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+interface Result {
+  user: AdminUser;
+  /** Null: it was done. */
+  failure: string | null;
+}
+
+/** One question for all of them; then what became of each, because one may be refused and the others not. */
+function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: () => void }) {
+  const { disabled, users } = change;
+  const client = useQueryClient();
+  const [results, setResults] = useState<Result[]>([]);
+  const work = useMutation({
+    mutationFn: async () => {
+      for (const user of users) {
+        const failure = await callApi(userEndpoints.setStatus, {
+          params: { id: user.uid },
+          body: { disabled },
+        }).then(
+          () => null,
+          (error: unknown) => messageOf(error, 'Failed to update user status.'),
+        );
+        setResults((old) => [...old, { user, failure }]);
+      }
+      await client.invalidateQueries({ queryKey: usersKey });
+    },
+  });
+  const verb = disabled ? 'Suspend' : 'Activate';
+  const count = users.length === 1 ? '1 person' : `${users.length} people`;
+  if (work.isIdle) {
+    return (
+      <Stack gap="md">
+        <Text>
+          {disabled
+            ? `${count} will be signed out everywhere at once and cannot sign in until activated again:`
+            : `${count} will be able to sign in again:`}
+        </Text>
+        <List size="sm">
+          {users.map((user) => (
+            <List.Item key={user.uid}>{nameOf(user)}</List.Item>
+          ))}
+        </List>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" data-autofocus onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color={disabled ? 'red.9' : undefined} onClick={() => work.mutate()}>
+            {verb} {count}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <List size="sm" role="status" aria-label="Results">
+        {results.map(({ user, failure }) => (
+          <List.Item key={user.uid} c={failure ? 'red.9' : undefined}>
+            {nameOf(user)}: {failure ?? (disabled ? 'suspended' : 'activated')}
+          </List.Item>
+        ))}
+      </List>
+      <Group justify="flex-end">
+        <Button loading={work.isPending} onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,113 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FreeInterview, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import type { AdminUser } from '@urost3/contract/users.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatShortDate } from '../../lib/dates.ts';
+import { keyOf } from '../../lib/query.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { nameOf } from './user-change.ts';
+
+interface FreeInterviewsDialogProps {
+  /** Null: closed. */
+  user: AdminUser | null;
+  onClose: () => void;
+}
+
+export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProps) {
+  return (
+    <Modal
+      opened={user !== null}
+      onClose={onClose}
+      title={<strong>{user && `Free interviews of ${nameOf(user)}`}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {user && <FreeInterviews uid={user.uid} />}
+    </Modal>
+  );
+}
+
+function stateOf(item: FreeInterview): string {
+  if (item.revokedAt) return `Taken back on ${formatShortDate(item.revokedAt)}`;
+  return item.bookingId ? 'Used' : 'Not used yet';
+}
+
+function FreeInterviews({ uid }: { uid: string }) {
+  const client = useQueryClient();
+  const key = keyOf('bookings', 'free-interviews', uid);
+  const list = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      callApi(staffBookingEndpoints.listFreeInterviews, { params: { uid }, signal }),
+  });
+  const [note, setNote] = useState('');
+  const grant = useMutation({
+    mutationFn: () =>
+      callApi(staffBookingEndpoints.grantFreeInterview, { params: { uid }, body: { note } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(key, fresh);
+      setNote('');
+      showToast('success', 'Free interview granted.');
+    },
+  });
+  const revoke = useMutation({
+    mutationFn: (id: string) =>
+      callApi(staffBookingEndpoints.revokeFreeInterview, { params: { uid, id } }),
+    onSuccess: (fresh) => {
+      client.setQueryData(key, fresh);
+      showToast('success', 'Free interview taken back.');
+    },
+  });
+  const error = list.error ?? grant.error ?? revoke.error;
+  return (
+    <Stack gap="md">
+      {error && (
+        <Alert color="red" role="alert">
+          {messageOf(error, 'Free interviews could not be changed.')}
+        </Alert>
+      )}
+      {list.isPending && <PageLoader label="Loading free interviews" />}
+      {list.data && (
+        <Text>
+          {list.data.unused === 1
+            ? '1 free interview can be booked.'
+            : `${list.data.unused} free interviews can be booked.`}
+        </Text>
+      )}
+      {list.data?.freeInterviews.map((item) => (
+        <Group key={item.id} justify="space-between" wrap="nowrap">
+          <Text size="sm">
+            {formatShortDate(item.grantedAt)}: {stateOf(item)}
+            {item.note && ` (${item.note})`}
+          </Text>
+          {!item.bookingId && !item.revokedAt && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={revoke.isPending}
+              aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
+              onClick={() => revoke.mutate(item.id)}
+            >
+              Take back
+            </Button>
+          )}
+        </Group>
+      ))}
+      <TextInput
+        label="Note"
+        description="Why it is given; for staff only"
+        maxLength={300}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+      <Group justify="flex-end">
+        <Button loading={grant.isPending} onClick={() => grant.mutate()}>
+          Grant free interview
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

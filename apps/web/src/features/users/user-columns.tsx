@@ -1,0 +1,184 @@
+import { Badge, Button, Checkbox, Code, Group, Switch, Text, Tooltip } from '@mantine/core';
+import type { AdminUser } from '@urost3/contract/users.ts';
+import { formatShortDate } from '../../lib/dates.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { nameOf, type UserChange } from './user-change.ts';
+import classes from './user-columns.module.css';
+
+const OWN_ROLE = 'You cannot remove your own admin role.';
+const OWN_STATUS = 'You cannot suspend your own account.';
+
+interface UserColumnsOptions {
+  ownUid: string;
+  selected: ReadonlySet<string>;
+  onSelect: (uid: string, isSelected: boolean) => void;
+  onChange: (change: UserChange) => void;
+  onGive: (user: AdminUser) => void;
+}
+
+export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
+  const { ownUid, selected, onSelect, onChange, onGive } = options;
+  return [
+    {
+      key: 'uid',
+      header: 'UID',
+      render: (user) => (
+        <Group gap="xs" wrap="nowrap">
+          <Checkbox
+            size="md"
+            aria-label={`Select ${nameOf(user)}`}
+            checked={selected.has(user.uid)}
+            disabled={user.uid === ownUid}
+            onChange={(event) => onSelect(user.uid, event.currentTarget.checked)}
+          />
+          <Uid uid={user.uid} />
+        </Group>
+      ),
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      isSortable: true,
+      render: (user) => <Email address={user.email} />,
+    },
+    {
+      key: 'displayName',
+      header: 'Display Name',
+      isSortable: true,
+      render: (user) => user.displayName,
+    },
+    {
+      key: 'creationTime',
+      header: 'Registered',
+      isSortable: true,
+      isNarrow: true,
+      render: (user) => formatShortDate(user.metadata.creationTime),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      isNarrow: true,
+      render: (user) => <StatusBadge user={user} />,
+    },
+    {
+      key: 'role',
+      header: 'Role',
+      isNarrow: true,
+      render: (user) => (user.role === 'admin' ? 'Admin' : 'User'),
+    },
+    {
+      key: 'interviewer',
+      header: 'Interviewer Mode',
+      render: (user) => (
+        <Switch
+          checked={user.isInterviewer}
+          aria-label={`Interviewer Mode for ${nameOf(user)}`}
+          onChange={() => onChange({ kind: 'interviewer', user })}
+        />
+      ),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isNarrow: true,
+      render: (user) => (
+        <Actions user={user} isOwn={user.uid === ownUid} onChange={onChange} onGive={onGive} />
+      ),
+    },
+  ];
+}
+
+/** Long and rarely read: cut to what fits, whole on hover and for copying. */
+function Uid({ uid }: { uid: string }) {
+  return (
+    <Code className={classes.uid} title={uid}>
+      {uid}
+    </Code>
+  );
+}
+
+/** Where there is little room it goes on below from its `@`. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+function StatusBadge({ user }: { user: AdminUser }) {
+  const isSuspended = user.status === 'suspended';
+  return (
+    <Badge color={isSuspended ? 'red.9' : 'green.9'} variant="filled" className={classes.badge}>
+      {isSuspended ? 'Suspended' : 'Active'}
+    </Badge>
+  );
+}
+
+interface ActionsProps {
+  user: AdminUser;
+  isOwn: boolean;
+  onChange: (change: UserChange) => void;
+  onGive: (user: AdminUser) => void;
+}
+
+function Actions({ user, isOwn, onChange, onGive }: ActionsProps) {
+  const name = nameOf(user);
+  const status = user.disabled ? 'Activate' : 'Suspend';
+  const role = user.role === 'admin' ? 'Remove Admin' : 'Make Admin';
+  const isOwnRole = isOwn && user.role === 'admin';
+  return (
+    <div>
+      <div className={classes.actions}>
+        <Guarded reason={isOwn ? OWN_STATUS : null}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isOwn}
+            aria-label={`${status} ${name}`}
+            onClick={() => onChange({ kind: 'status', user })}
+          >
+            {status}
+          </Button>
+        </Guarded>
+        <Guarded reason={isOwnRole ? OWN_ROLE : null}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isOwnRole}
+            aria-label={`${role} ${name}`}
+            onClick={() => onChange({ kind: 'role', user })}
+          >
+            {role}
+          </Button>
+        </Guarded>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Free interviews of ${name}`}
+          onClick={() => onGive(user)}
+        >
+          Free interviews
+        </Button>
+      </div>
+      {isOwnRole && (
+        <Text size="xs" c="dimmed" className={classes.note}>
+          {OWN_ROLE}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** A button that is off says why. */
+function Guarded({ reason, children }: { reason: string | null; children: React.ReactElement }) {
+  if (!reason) return children;
+  return (
+    <Tooltip label={reason}>
+      <span className={classes.guarded}>{children}</span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,61 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { USERS_PAGE_SIZES } from '@urost3/contract/users.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+
+export interface UserFilterValues {
+  search: string;
+  status: 'all' | 'active' | 'suspended';
+  role: 'all' | 'admin' | 'user';
+  pageSize: number;
+}
+
+interface UserFiltersProps {
+  values: UserFilterValues;
+  onChange: (changes: Partial<UserFilterValues>) => void;
+}
+
+export function UserFilters({ values, onChange }: UserFiltersProps) {
+  return (
+    <FilterBar label="Find users">
+      <TextInput
+        data-wide
+        label="Search"
+        type="search"
+        placeholder="Search by email, name, UID..."
+        maxLength={254}
+        value={values.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Status"
+        value={values.status}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'active', label: 'Active' },
+          { value: 'suspended', label: 'Suspended' },
+        ]}
+        onChange={(event) =>
+          onChange({ status: event.currentTarget.value as UserFilterValues['status'] })
+        }
+      />
+      <NativeSelect
+        label="Role"
+        value={values.role}
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'admin', label: 'Admin' },
+          { value: 'user', label: 'User' },
+        ]}
+        onChange={(event) =>
+          onChange({ role: event.currentTarget.value as UserFilterValues['role'] })
+        }
+      />
+      <NativeSelect
+        label="Users per page"
+        value={String(values.pageSize)}
+        data={USERS_PAGE_SIZES.map(String)}
+        onChange={(event) => onChange({ pageSize: Number(event.currentTarget.value) })}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { USERS_PAGE_DEFAULT, userSorts } from '@urost3/contract/users.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import type { Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { useSignedInUser } from '../accounts/use-auth.ts';
+import { UserFilters, type UserFilterValues } from './user-filters.tsx';
+import { usersQuery } from './users.queries.ts';
+import { UsersTable } from './users-table.tsx';
+
+const SEARCH_WAIT_MS = 500;
+
+export function UsersScreen() {
+  const { uid } = useSignedInUser();
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
+  const [filters, setFilters] = useState<UserFilterValues>({
+    search: '',
+    status: 'all',
+    role: 'all',
+    pageSize: USERS_PAGE_DEFAULT,
+  });
+  const [searchTerm] = useDebouncedValue(filters.search, SEARCH_WAIT_MS);
+  const users = useQuery(
+    usersQuery({
+      page,
+      limit: filters.pageSize,
+      searchTerm: searchTerm.trim(),
+      status: filters.status,
+      role: filters.role,
+      sortBy: userSorts.find((key) => key === sort.key) ?? 'creationTime',
+      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
+    }),
+  );
+  // What was done on the last page may have left it empty.
+  const lastPage = users.isPlaceholderData ? undefined : users.data?.totalPages;
+  if (lastPage !== undefined && lastPage > 0 && page > lastPage) setPage(lastPage);
+
+  const filter = (changes: Partial<UserFilterValues>) => {
+    setFilters((old) => ({ ...old, ...changes }));
+    setPage(1);
+  };
+  if (users.isError && !users.data) {
+    return (
+      <StatePanel
+        role="alert"
+        title={messageOf(users.error, 'Failed to fetch users. Please try again.')}
+        action={
+          <Button loading={users.isFetching} onClick={() => void users.refetch()}>
+            Retry
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <PageHeading title="User Management" />
+      <UserFilters values={filters} onChange={filter} />
+      {users.isPending && <PageLoader label="Loading users" />}
+      {users.data?.totalUsers === 0 && (
+        <EmptyState title="No users found matching your criteria." />
+      )}
+      {users.data && users.data.totalUsers > 0 && (
+        <>
+          <UsersTable
+            ownUid={uid}
+            page={users.data}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setPage(1);
+            }}
+            isStale={users.isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            pageSize={filters.pageSize}
+            total={users.data.totalUsers}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

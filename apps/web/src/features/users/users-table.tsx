@@ -1,0 +1,83 @@
+import type { AdminUser, AdminUserPage } from '@urost3/contract/users.ts';
+import { useMemo, useState } from 'react';
+import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { BulkStatusBar } from './bulk-status-bar.tsx';
+import type { BulkStatusChange } from './bulk-status-dialog.tsx';
+import type { UserChange } from './user-change.ts';
+import { UserChangeDialog } from './user-change-dialog.tsx';
+import { userColumns } from './user-columns.tsx';
+
+// The list does not wait for what is rarely opened.
+const FreeInterviewsDialog = loadLater(() =>
+  import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
+);
+const BulkStatusDialog = loadLater(() =>
+  import('./bulk-status-dialog.tsx').then((module) => module.BulkStatusDialog),
+);
+
+interface UsersTableProps {
+  ownUid: string;
+  page: AdminUserPage;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  isStale: boolean;
+}
+
+/** The people of one page and what can be done about them, one by one or several at once. */
+export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
+  const [change, setChange] = useState<UserChange | null>(null);
+  const [giving, setGiving] = useState<AdminUser | null>(null);
+  const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const choices = page.users.filter((user) => user.uid !== ownUid);
+  // Who is not on the page any more is not acted upon unseen.
+  const chosen = choices.filter((user) => selected.has(user.uid));
+  const columns = useMemo(
+    () =>
+      userColumns({
+        ownUid,
+        selected,
+        onSelect: (uid, isSelected) =>
+          setSelected((old) => {
+            const next = new Set(old);
+            if (isSelected) next.add(uid);
+            else next.delete(uid);
+            return next;
+          }),
+        onChange: setChange,
+        onGive: setGiving,
+      }),
+    [ownUid, selected],
+  );
+  return (
+    <>
+      <DataTable
+        caption="Users"
+        columns={columns}
+        rows={page.users}
+        keyOf={(user) => user.uid}
+        sort={sort}
+        onSort={onSort}
+        isStale={isStale}
+      />
+      <BulkStatusBar
+        choices={choices}
+        chosen={chosen}
+        onChoose={(users) => setSelected(new Set(users.map((user) => user.uid)))}
+        onChange={setBulk}
+      />
+      <UserChangeDialog change={change} onClose={() => setChange(null)} />
+      {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
+      {bulk && (
+        <BulkStatusDialog
+          change={bulk}
+          onClose={() => {
+            setBulk(null);
+            setSelected(new Set());
+          }}
+        />
+      )}
+    </>
+  );
+}

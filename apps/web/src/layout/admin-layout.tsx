@@ -1,0 +1,78 @@
+// The frame of the administration: the menu of the person's role beside the page, in a drawer on small screens.
+import { Button, Drawer } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link, Outlet, useLocation } from 'react-router';
+import { adminPagesFor, isAt } from '../admin-pages.ts';
+import { RequireAdmin } from '../features/accounts/require-admin.tsx';
+import { useSignedInUser } from '../features/accounts/use-auth.ts';
+import { MenuIcon } from '../ui/icons.tsx';
+import classes from './admin-layout.module.css';
+
+export function AdminLayout() {
+  return (
+    <RequireAdmin>
+      <AdminFrame />
+    </RequireAdmin>
+  );
+}
+
+function AdminFrame() {
+  const { admin } = useSignedInUser();
+  const title = admin ? 'Admin Panel' : 'Interviewer Panel';
+  const [isOpen, setIsOpen] = useState(false);
+  const { key } = useLocation();
+  useEffect(() => setIsOpen(false), [key]);
+  return (
+    <div className={classes.frame}>
+      <div className={classes.bar}>
+        <Button
+          variant="default"
+          leftSection={<MenuIcon size={20} />}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(true)}
+        >
+          {title} menu
+        </Button>
+      </div>
+      <aside className={classes.sidebar} aria-label={title}>
+        <p className={classes.title}>{title}</p>
+        <AdminLinks label={title} />
+      </aside>
+      <Drawer
+        opened={isOpen}
+        onClose={() => setIsOpen(false)}
+        size="min(20rem, 85vw)"
+        title={<strong>{title}</strong>}
+        closeButtonProps={{ 'aria-label': 'Close menu', size: 44 }}
+      >
+        <AdminLinks label={`${title} pages`} />
+      </Drawer>
+      <div className={classes.page}>
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+function AdminLinks({ label }: { label: string }) {
+  const user = useSignedInUser();
+  const { pathname } = useLocation();
+  const pages = adminPagesFor(user);
+  // The index shows the first page.
+  const current = pages.find((page) => isAt(page.path, pathname)) ?? pages[0];
+  return (
+    <nav aria-label={label} className={classes.links}>
+      {pages.map((page) => (
+        <Link
+          key={page.path}
+          to={page.path}
+          className={classes.link}
+          aria-current={page === current ? 'page' : undefined}
+        >
+          {page.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

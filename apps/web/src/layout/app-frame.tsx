@@ -1,0 +1,40 @@
+import { VisuallyHidden } from '@mantine/core';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { usePageScheme } from '../app/page-scheme.ts';
+import classes from './app-frame.module.css';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { MAIN_ID, useRouteFocus } from './use-route-focus.ts';
+
+/** Header, page, footer: around every route. */
+export function AppFrame() {
+  usePageScheme();
+  useRouteFocus();
+  return (
+    <div className={classes.frame}>
+      <a className={classes.skip} href={`#${MAIN_ID}`}>
+        Skip to content
+      </a>
+      <Header />
+      <OfflineBanner />
+      <PendingBar />
+      <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+/** The next page's code is on its way. */
+function PendingBar() {
+  const { state } = useNavigation();
+  if (state === 'idle') return null;
+  return (
+    <div className={classes.pending} role="status">
+      <VisuallyHidden>Loading page…</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import { useAuth } from '../features/accounts/use-auth.ts';
+import { readSessionId } from '../lib/session.ts';
+import { paths } from '../paths.ts';
+import { Logo } from '../ui/logo.tsx';
+import { PRODUCT_NAME } from '../ui/product.ts';
+import classes from './header.module.css';
+import { navLinks } from './nav-links.ts';
+
+// For signed-in people only: not in the login page's first load, but on its way at once where somebody is signed in.
+const loadMemberHeader = () => import('./member-header.tsx');
+const MemberHeader = lazy(() =>
+  loadMemberHeader().then((module) => ({ default: module.MemberHeader })),
+);
+if (readSessionId() !== null) loadMemberHeader().catch(() => undefined);
+
+export function Header() {
+  const { user } = useAuth();
+  return (
+    <header className={classes.header}>
+      <div className={classes.inner}>
+        <Link to={paths.home} className={classes.home} aria-label={`${PRODUCT_NAME} home`}>
+          <Logo />
+        </Link>
+        {user ? (
+          <Suspense>
+            <MemberHeader user={user} />
+          </Suspense>
+        ) : (
+          <nav aria-label="Main" className={classes.account}>
+            {navLinks.visitor.map((link, index) => (
+              <Button
+                key={link.path}
+                component={Link}
+                to={link.path}
+                variant={index === 0 ? 'default' : 'filled'}
+                size="sm"
+              >
+                {link.label}
+              </Button>
+            ))}
+          </nav>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,23 @@
+import { useSyncExternalStore } from 'react';
+import { countUnsent, subscribeOutbox } from '../lib/outbox.ts';
+import classes from './offline-banner.module.css';
+
+function waitingText(count: number): string {
+  if (count === 0) return '';
+  return count === 1
+    ? ' 1 change is waiting to be sent.'
+    : ` ${count} changes are waiting to be sent.`;
+}
+
+/** What works without network, and what waits for it. */
+export function OfflineNotice({ isSignedIn }: { isSignedIn: boolean }) {
+  const count = useSyncExternalStore(subscribeOutbox, countUnsent);
+  return (
+    <p className={classes.banner}>
+      <strong>You are offline.</strong>{' '}
+      {isSignedIn
+        ? `Sections you have opened can be read; ratings, marks and study time are sent when the connection is back.${waitingText(count)}`
+        : 'Please check your connection.'}
+    </p>
+  );
+}

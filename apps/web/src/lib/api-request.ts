@@ -1,0 +1,93 @@
+// Endpoint + arguments → fetch; answer → value or ApiError. Knows nothing of tokens.
+import type { Endpoint } from '@urost3/contract/endpoint.ts';
+import { ApiError, NETWORK_ERROR } from './api-error.ts';
+import { checkConnection, noteReached } from './connection.ts';
+import { noteServerDate } from './server-clock.ts';
+
+export interface CallParts {
+  params?: Record<string, unknown> | undefined;
+  query?: Record<string, unknown> | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+  /** The call outlives the page (page hide). */
+  keepalive?: boolean | undefined;
+}
+
+export function urlOf(endpoint: Endpoint, parts: Pick<CallParts, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(parts.params?.[name] ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parts.query ?? {})) {
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  }
+  const search = query.toString();
+  return `/api${path}${search ? `?${search}` : ''}`;
+}
+
+export async function send(
+  endpoint: Endpoint,
+  parts: CallParts,
+  headers: Record<string, string>,
+): Promise<Response> {
+  const hasBody = parts.body !== undefined;
+  const isForm = parts.body instanceof FormData;
+  try {
+    const response = await fetch(urlOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: hasBody && !isForm ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: hasBody ? (isForm ? (parts.body as FormData) : JSON.stringify(parts.body)) : undefined,
+      signal: parts.signal,
+      keepalive: parts.keepalive,
+      credentials: 'same-origin',
+    });
+    noteReached();
+    noteServerDate(response.headers.get('date'));
+    return response;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    void checkConnection();
+    throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
+  }
+}
+
+function isJson(response: Response): boolean {
+  return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
+}
+
+/** JSON or text, by content type; undefined for an empty answer. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  if (!isJson(response)) return response.text();
+  return response.json();
+}
+
+export async function readError(response: Response): Promise<ApiError> {
+  const status = response.status;
+  const retryAfter = readRetryAfter(response.headers.get('retry-after'));
+  const requestId = response.headers.get('x-request-id');
+  const plain = `HTTP error! status: ${status}`;
+  if (!isJson(response)) {
+    const message = response.statusText || plain;
+    return new ApiError({ status, code: 'unknown', message, retryAfter, requestId });
+  }
+  const body: unknown = await response.json().catch(() => null);
+  const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
+  return new ApiError({
+    status,
+    code: text(fields.code) ?? 'unknown',
+    message: text(fields.message) ?? text(fields.error) ?? plain,
+    fields: (fields.fields ?? {}) as Record<string, string>,
+    retryAfter,
+    requestId,
+  });
+}
+
+/** Seconds, from either form of the header. */
+function readRetryAfter(value: string | null): number | null {
+  if (!value) return null;
+  if (/^\d+$/.test(value.trim())) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

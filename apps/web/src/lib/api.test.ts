@@ -1,0 +1,217 @@
+import { accountEndpoints } from '@urost3/contract/accounts.ts';
+import { stationEndpoints } from '@urost3/contract/stations.ts';
+import { studyEndpoints } from '@urost3/contract/study.ts';
+import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { learner, type Reply, refusal, serve, tokenAnswer } from '../testing/fake-api.ts';
+import { callApi, messageOf } from './api.ts';
+import {
+  announceUser,
+  endSession,
+  getSession,
+  holdToken,
+  readSessionId,
+  storeSessionId,
+} from './session.ts';
+
+const status = () => callApi(subscriptionEndpoints.getStatus);
+const STATUS = 'GET /api/subscription/status';
+const REFRESH = 'POST /api/identity/refresh';
+
+function signedIn(expiresIn = 3600) {
+  storeSessionId('s1');
+  holdToken({ idToken: 't1', expiresIn });
+  announceUser(learner);
+}
+
+beforeEach(() => endSession());
+
+describe('a call', () => {
+  it('carries the token and the session id, and no content type without a body', async () => {
+    signedIn();
+    const server = serve({ [STATUS]: { json: { success: true } } });
+    await status();
+    expect(server.calls[0]?.headers).toEqual({ authorization: 'Bearer t1', 'x-session-id': 's1' });
+  });
+
+  it('puts parameters into the address and the body into JSON', async () => {
+    signedIn();
+    const route = 'PUT /api/progress/communication/consent-for-turbt';
+    const server = serve({ [route]: { json: { ok: true } } });
+    await callApi(studyEndpoints.saveProgress, {
+      params: { stationId: 'communication', sectionId: 'consent-for-turbt' },
+      body: { progress: 70 },
+    });
+    expect(server.calls[0]).toMatchObject({ route, body: { progress: 70 } });
+    expect(server.calls[0]?.headers['content-type']).toBe('application/json');
+  });
+
+  it('reads JSON and text by content type, and nothing from 204', async () => {
+    const server = serve({ 'POST /api/identity/sign-out': { status: 204 } });
+    expect(await callApi(accountEndpoints.signOut)).toBeUndefined();
+    server.answers['POST /api/identity/sign-out'] = { text: 'plain words' };
+    expect(await callApi(accountEndpoints.signOut)).toBe('plain words');
+  });
+
+  it('is sent at once when it must outlive the page', () => {
+    signedIn(1);
+    const server = serve({ 'POST /api/study-sessions/end': { json: {} } });
+    const body = { stationId: 'communication', sectionId: 'x' } as const;
+    void callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+    expect(server.calls[0]).toMatchObject({ keepalive: true, body });
+  });
+});
+
+describe('a failed call says', () => {
+  beforeEach(() => signedIn());
+
+  it("the server's message, with code, fields and waiting time", async () => {
+    const json = { code: 'too_many_requests', message: 'Slow down.', fields: { a: 'b' } };
+    serve({ [STATUS]: { status: 429, json, headers: { 'retry-after': '7' } } });
+    const error = { status: 429, code: 'too_many_requests', fields: { a: 'b' }, retryAfter: 7 };
+    await expect(status()).rejects.toMatchObject({ message: 'Slow down.', ...error });
+  });
+
+  it('`error` when there is no `message`, and the status code when there is neither', async () => {
+    const server = serve({ [STATUS]: { status: 409, json: { error: 'Taken.' } } });
+    await expect(status()).rejects.toThrow('Taken.');
+    server.answers[STATUS] = { status: 500, json: {} };
+    await expect(status()).rejects.toThrow('HTTP error! status: 500');
+  });
+
+  it('the status text when the answer is not JSON', async () => {
+    serve({ [STATUS]: { status: 502, text: '<html>' } });
+    await expect(status()).rejects.toThrow('Bad Gateway');
+  });
+
+  it('the words of the place that shows it, when the server has none of its own', async () => {
+    const server = serve({});
+    const shown = async (answer: Reply) => {
+      server.answers[STATUS] = answer;
+      return messageOf(await status().catch((error: unknown) => error), 'Failed to fetch it.');
+    };
+    const ours = refusal(500, 'internal_error', 'Something went wrong on our side.');
+    expect(await shown(ours)).toBe('Failed to fetch it.');
+    expect(await shown({ status: 502, text: '<html>' })).toBe('Failed to fetch it.');
+    expect(await shown({ status: 500, json: {} })).toBe('Failed to fetch it.');
+    expect(await shown(refusal(409, 'conflict', 'Taken.'))).toBe('Taken.');
+    expect(await shown(refusal(503, 'unavailable', 'Shortly.'))).toBe('Shortly.');
+    delete server.answers[STATUS];
+    expect(messageOf(await status().catch((error: unknown) => error), '')).toMatch(/^Network/);
+  });
+
+  it('that the connection failed when nothing answers', async () => {
+    serve({});
+    const message = 'Network error. Please check your connection and try again.';
+    await expect(status()).rejects.toMatchObject({ status: 0, code: 'network', message });
+  });
+});
+
+describe('without a usable token', () => {
+  it('a signed-out person is told so and nothing is sent', async () => {
+    const server = serve({});
+    await expect(status()).rejects.toThrow('User not authenticated.');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('a renewal that fails for other reasons keeps the session', async () => {
+    signedIn(-1);
+    serve({ [REFRESH]: { status: 503, json: { message: 'Away.' } } });
+    await expect(status()).rejects.toThrow('Failed to retrieve authentication token.');
+    expect(readSessionId()).toBe('s1');
+  });
+
+  it('an empty renewal is reported', async () => {
+    signedIn(-1);
+    serve({ [REFRESH]: { json: { idToken: '', expiresIn: 1, user: learner } } });
+    await expect(status()).rejects.toThrow(
+      'Authentication token is not available. User might not be logged in.',
+    );
+  });
+
+  it('a token in its last minute is still used when renewing fails', async () => {
+    signedIn(30);
+    const server = serve({ [STATUS]: { json: { success: true } } });
+    await status();
+    expect(server.of(STATUS)[0]?.headers.authorization).toBe('Bearer t1');
+  });
+});
+
+describe('renewing the token', () => {
+  it('happens once for calls made together, before they are sent', async () => {
+    signedIn(10);
+    const server = serve({ [REFRESH]: tokenAnswer('t2'), [STATUS]: { json: {} } });
+    await Promise.all([
+      status(),
+      status(),
+      callApi(stationEndpoints.getOverview).catch(() => null),
+    ]);
+    expect(server.of(REFRESH)).toHaveLength(1);
+    expect(server.of(STATUS).map((call) => call.headers.authorization)).toEqual([
+      'Bearer t2',
+      'Bearer t2',
+    ]);
+  });
+
+  it('happens by itself before the token ends', async () => {
+    vi.useFakeTimers();
+    try {
+      signedIn(10);
+      const server = serve({ [REFRESH]: tokenAnswer('t2', 3600), [STATUS]: { json: {} } });
+      await status();
+      await vi.advanceTimersByTimeAsync(3_539_000);
+      expect(server.of(REFRESH)).toHaveLength(1);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(server.of(REFRESH)).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('saves a call whose token ran out on the way', async () => {
+    signedIn(3600);
+    const server = serve({
+      [REFRESH]: tokenAnswer('t2'),
+      [STATUS]: (call) => {
+        if (call.headers.authorization === 'Bearer t2') return { json: { success: true } };
+        holdToken({ idToken: 't1', expiresIn: 0 });
+        vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_700_000);
+        return refusal(401, 'not_authenticated', 'Please sign in.');
+      },
+    });
+    await expect(status()).resolves.toEqual({ success: true });
+    expect(server.of(REFRESH)).toHaveLength(1);
+  });
+});
+
+describe('a 401 with a live token', () => {
+  it('signs out and forgets the session id', async () => {
+    signedIn();
+    const server = serve({ [STATUS]: refusal(401, 'not_authenticated', 'Please sign in.') });
+    await expect(status()).rejects.toThrow('Please sign in.');
+    expect(getSession()).toEqual({ status: 'signed-out', reason: null });
+    expect(readSessionId()).toBeNull();
+    expect(server.of(REFRESH)).toHaveLength(0);
+  });
+
+  it('remembers that another device took over', async () => {
+    signedIn();
+    serve({ [STATUS]: refusal(401, 'session_ended', 'Ended.') });
+    await expect(status()).rejects.toMatchObject({ code: 'session_ended' });
+    expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
+  });
+
+  it('does not throw away a session another tab has just opened', async () => {
+    signedIn();
+    const server = serve({
+      [REFRESH]: tokenAnswer('t2'),
+      [STATUS]: (call) => {
+        if (call.headers['x-session-id'] === 's2') return { json: { success: true } };
+        storeSessionId('s2');
+        return refusal(401, 'session_ended', 'Ended.');
+      },
+    });
+    await expect(status()).resolves.toEqual({ success: true });
+    expect(server.of(STATUS)[1]?.headers.authorization).toBe('Bearer t2');
+  });
+});

@@ -1,0 +1,63 @@
+const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
+const shortDate = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Europe/London',
+});
+const dateTime = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'Europe/London',
+});
+
+const toDate = (at: string | Date) => (typeof at === 'string' ? new Date(at) : at);
+
+/** 20 November 2026, in London. */
+export function formatLongDate(at: string | Date): string {
+  return longDate.format(toDate(at));
+}
+
+/** 20 Nov 2026, in London. */
+export function formatShortDate(at: string | Date): string {
+  return shortDate.format(toDate(at));
+}
+
+/** 20 Nov 2026, 09:30, in London. */
+export function formatDateTime(at: string | Date): string {
+  return dateTime.format(toDate(at));
+}
+
+const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'Europe/London',
+});
+
+/** Friday 20 November. @param day `YYYY-MM-DD` or an instant */
+export function formatDay(day: string | Date): string {
+  return dayWithWeekday.format(toDate(day));
+}
+
+const londonDay = new Intl.DateTimeFormat('en-CA', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'Europe/London',
+});
+
+/** Today in London, `YYYY-MM-DD`. The server has the last word. */
+export function londonToday(now = new Date()): string {
+  return londonDay.format(now);
+}
+
+/** 09:00 → 9:00 AM */
+export function formatTwelveHour(time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const half = hours < 12 ? 'AM' : 'PM';
+  return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${half}`;
+}

@@ -1,0 +1,11 @@
+import type { Currency } from '@urost3/contract/text.ts';
+
+/** Minor units as British readers write money: £149.00. */
+export function formatMoney(minor: number, currency: Currency | string = 'gbp'): string {
+  const amount = minor / 100;
+  try {
+    return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
+  } catch {
+    return `£${amount.toFixed(2)}`;
+  }
+}

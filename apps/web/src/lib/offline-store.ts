@@ -1,0 +1,100 @@
+// What is kept on this device for reading without network: answers of the API and recordings, in IndexedDB, by person.
+// Everything here goes at sign-out. Where IndexedDB is missing or full, nothing is kept and nothing breaks.
+import { DATABASE } from './offline-wipe.ts';
+
+const VERSION = 1;
+export type StoreName = 'answers' | 'recordings';
+
+export interface Kept<T> {
+  /** `{uid}/{what}` */
+  key: string;
+  uid: string;
+  /** Goes when Premium ends. */
+  isPremium: boolean;
+  keptAt: number;
+  value: T;
+}
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    if (typeof indexedDB === 'undefined') {
+      reject(new Error('This browser keeps nothing'));
+      return;
+    }
+    const request = indexedDB.open(DATABASE, VERSION);
+    request.addEventListener('upgradeneeded', () => {
+      for (const name of ['answers', 'recordings']) {
+        request.result.createObjectStore(name, { keyPath: 'key' });
+      }
+    });
+    request.addEventListener('success', () => {
+      // A newer page, or a wipe, in another tab must not wait for this one.
+      request.result.addEventListener('versionchange', () => {
+        request.result.close();
+        opening = null;
+      });
+      request.result.addEventListener('close', () => {
+        opening = null;
+      });
+      resolve(request.result);
+    });
+    request.addEventListener('error', () => reject(request.error));
+  }).catch((error: unknown) => {
+    opening = null;
+    throw error;
+  });
+  return opening;
+}
+
+async function run<T>(
+  store: StoreName,
+  mode: IDBTransactionMode,
+  work: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(store, mode);
+    const request = work(transaction.objectStore(store));
+    transaction.addEventListener('complete', () => resolve(request.result));
+    transaction.addEventListener('abort', () => reject(transaction.error));
+    transaction.addEventListener('error', () => reject(transaction.error));
+  });
+}
+
+const keyOf = (uid: string, what: string) => `${uid}/${what}`;
+
+/** @throws when it could not be kept (no IndexedDB, no room) */
+export async function keep<T>(
+  store: StoreName,
+  entry: { uid: string; what: string; isPremium: boolean; value: T },
+): Promise<void> {
+  const { uid, what, isPremium, value } = entry;
+  const kept: Kept<T> = { key: keyOf(uid, what), uid, isPremium, keptAt: Date.now(), value };
+  await run(store, 'readwrite', (objects) => objects.put(kept));
+}
+
+export async function recall<T>(
+  store: StoreName,
+  uid: string,
+  what: string,
+): Promise<Kept<T> | null> {
+  const found = await run(store, 'readonly', (objects) => objects.get(keyOf(uid, what)));
+  return (found as Kept<T> | undefined) ?? null;
+}
+
+export async function forget(store: StoreName, uid: string, what: string): Promise<void> {
+  await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
+}
+
+/** Takes out what is no longer allowed to be here. */
+export async function forgetWhere(
+  store: StoreName,
+  isGone: (entry: Kept<unknown>) => boolean,
+): Promise<void> {
+  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Kept<unknown>[];
+  for (const entry of all) {
+    if (isGone(entry)) await run(store, 'readwrite', (objects) => objects.delete(entry.key));
+  }
+}

@@ -1,0 +1,36 @@
+import type { EditorSection } from '@urost3/contract/content.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepLocalCopy, localCopyKey, readLocalCopy } from '../features/authoring/local-copy.ts';
+import { loadReadTimes, storeReadTime } from '../features/messages/read-times.ts';
+import { watchSignOut } from './offline-wipe.ts';
+import { announceUser, endSession } from './session.ts';
+
+const person = {
+  ...{ uid: 'me', email: 'me@example.test', displayName: 'Me', firstName: 'M', lastName: 'E' },
+  ...{ admin: true, interviewer: false },
+};
+const key = localCopyKey('me', 'communication', null);
+const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;
+
+beforeAll(() => watchSignOut());
+beforeEach(() => {
+  localStorage.clear();
+  announceUser(person);
+  keepLocalCopy(key, { version: null, at: '2026-11-20T10:00:00.000Z', document });
+  storeReadTime('me', 'c1', 200);
+});
+
+describe('what an administrator has not saved, and when they read what', () => {
+  it('is gone after signing out', () => {
+    endSession();
+    expect(readLocalCopy(key)).toBeNull();
+    expect(loadReadTimes('me')).toEqual({});
+    expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
+  });
+
+  it('waits for the same person when the session was ended from elsewhere', () => {
+    endSession('session-ended');
+    announceUser(person);
+    expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+  });
+});

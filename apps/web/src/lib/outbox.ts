@@ -1,0 +1,159 @@
+// What was done without network and waits to be sent: ratings, attempts, study time. One entry a key in localStorage, because
+// an entry must be safe at once, also while the page is closing, and two tabs never rewrite each other's. Every entry can
+// be sent twice without counting twice.
+import { isPassing } from './api-error.ts';
+import {
+  listStoredKeys,
+  readStored,
+  readStoredJson,
+  removeStored,
+  writeStored,
+} from './browser-storage.ts';
+import { checkConnection, isOffline, subscribeConnection } from './connection.ts';
+import { OUTBOX_PREFIX } from './offline-wipe.ts';
+import { getSession, subscribeSession } from './session.ts';
+
+const PREFIX = OUTBOX_PREFIX;
+const LOCK_NAME = 'urost3.outbox';
+
+export interface Entry<T = unknown> {
+  kind: string;
+  payload: T;
+  /** This machine's clock. */
+  madeAt: number;
+}
+type Sender = (payload: never) => Promise<unknown>;
+
+const senders = new Map<string, Sender>();
+const listeners = new Set<() => void>();
+let loadSenders: () => Promise<unknown> = () => Promise.resolve();
+/** What has left the outbox, by kind. */
+type SentReport = Record<'sent' | 'refused', string[]>;
+let onSent: (report: SentReport) => void = () => undefined;
+
+function uidNow(): string | null {
+  const session = getSession();
+  return session.status === 'signed-in' ? session.user.uid : null;
+}
+
+function changed(): void {
+  for (const listener of [...listeners]) listener();
+}
+
+export function subscribeOutbox(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** How an entry of a kind is sent. It must be harmless to send it twice. */
+export function registerSender<T>(kind: string, send: (payload: T) => Promise<unknown>): void {
+  senders.set(kind, send as Sender);
+}
+
+const keysOf = (uid: string) => listStoredKeys(`${PREFIX}${uid}.`);
+
+export function countUnsent(): number {
+  const uid = uidNow();
+  return uid === null ? 0 : keysOf(uid).length;
+}
+
+/** Entries of a kind, oldest first. */
+export function listUnsent<T>(kind: string): T[] {
+  const uid = uidNow();
+  if (uid === null) return [];
+  return keysOf(uid)
+    .map((key) => readStoredJson<Entry<T>>(key))
+    .filter((entry): entry is Entry<T> => entry?.kind === kind)
+    .sort((a, b) => a.madeAt - b.madeAt)
+    .map((entry) => entry.payload);
+}
+
+/** @param id a later entry with the same id takes the place of an earlier one */
+export function enqueue<T>(uid: string, kind: string, id: string, payload: T): void {
+  // Signed out meanwhile: what that person did is wiped, and nothing comes after.
+  if (uidNow() !== uid) return;
+  const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
+  writeStored(`${PREFIX}${uid}.${kind}.${id}`, JSON.stringify(entry));
+  changed();
+}
+
+/**
+ * Sends at once, or keeps it for later when the server cannot be reached.
+ * @returns the answer; 'kept' when it waits on this device. @throws what the server refused it with
+ */
+export async function sendOrKeep<T, R>(
+  uid: string,
+  entry: { kind: string; id: string; payload: T },
+  send: () => Promise<R>,
+): Promise<R | 'kept'> {
+  if (!isOffline()) {
+    try {
+      return await send();
+    } catch (error) {
+      // A failure while the server does answer is a failure; the caller says so.
+      if (!isPassing(error) || (await checkConnection())) throw error;
+    }
+  }
+  enqueue(uid, entry.kind, entry.id, entry.payload);
+  return 'kept';
+}
+
+async function sendEntry(key: string, entry: Entry | null): Promise<'sent' | 'refused' | 'later'> {
+  const before = readStored(key);
+  const send = entry && senders.get(entry.kind);
+  if (!entry) return 'refused';
+  if (!send) return 'later';
+  try {
+    await send(entry.payload as never);
+  } catch (error) {
+    const status = (error as { status?: number }).status ?? 0;
+    if (isPassing(error) || status === 401 || status === 429) return 'later';
+    removeStored(key);
+    return 'refused';
+  }
+  // Replaced by a newer one while it was on its way: that one goes next.
+  if (readStored(key) === before) removeStored(key);
+  return 'sent';
+}
+
+async function drainNow(): Promise<void> {
+  const report: SentReport = { sent: [], refused: [] };
+  for (;;) {
+    const uid = uidNow();
+    const made = (key: string) => readStoredJson<Entry>(key)?.madeAt ?? 0;
+    const [key] = uid === null ? [] : keysOf(uid).sort((a, b) => made(a) - made(b));
+    if (key === undefined) break;
+    const entry = readStoredJson<Entry>(key);
+    const result = await sendEntry(key, entry);
+    if (result === 'later') break;
+    report[result].push(entry?.kind ?? '');
+    changed();
+  }
+  if (report.sent.length + report.refused.length > 0) onSent(report);
+}
+
+/** Sends what waits, oldest first, in one tab at a time. */
+export async function drainOutbox(): Promise<void> {
+  if (isOffline() || countUnsent() === 0) return;
+  await loadSenders();
+  if (!navigator.locks) await drainNow();
+  else {
+    await navigator.locks.request(LOCK_NAME, { ifAvailable: true }, async (lock) => {
+      if (lock) await drainNow();
+    });
+  }
+}
+
+const RETRY_EVERY_MS = 20_000;
+
+/** Sends whenever there is a chance to. @param ports.load brings the features' senders, when there is something to send */
+export function watchOutbox(ports: { load: typeof loadSenders; report: typeof onSent }): void {
+  loadSenders = ports.load;
+  onSent = ports.report;
+  const drain = () => void drainOutbox().catch(() => undefined);
+  subscribeConnection(drain);
+  subscribeSession(drain);
+  document.addEventListener('visibilitychange', drain);
+  setInterval(drain, RETRY_EVERY_MS);
+  drain();
+}

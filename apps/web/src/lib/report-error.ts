@@ -1,0 +1,56 @@
+// Tells our own server (nobody else) that the app failed, without saying who was using it or with what.
+import { type ClientErrorReport, clientErrorEndpoints } from '@urost3/contract/client-errors.ts';
+import { ApiError } from './api-error.ts';
+import { send } from './api-request.ts';
+
+type Kind = ClientErrorReport['kind'];
+
+/** One page that fails in a loop says so a few times, not for ever. */
+const REPORTS_A_VISIT = 5;
+const MESSAGE_MAX = 500;
+const STACK_MAX = 4000;
+
+const reported = new Set<string>();
+
+/** /community/some-post → /community/…: the rest of an address may name a person's things. */
+function routeOf(pathname: string): string {
+  const [, first = '', ...rest] = pathname.split('/');
+  return `/${first.slice(0, 100)}${rest.length > 0 ? '/…' : ''}`;
+}
+
+export function describeError(kind: Kind, error: unknown, pathname: string): ClientErrorReport {
+  const known = error instanceof Error ? error : new Error(String(error));
+  return {
+    kind,
+    name: known.name.slice(0, 100),
+    message: known.message.slice(0, MESSAGE_MAX),
+    route: routeOf(pathname),
+    ...(known.stack ? { stack: known.stack.slice(0, STACK_MAX) } : {}),
+    ...(known instanceof ApiError && known.requestId ? { requestId: known.requestId } : {}),
+  };
+}
+
+export function reportError(kind: Kind, error: unknown): void {
+  const body = describeError(kind, error, window.location.pathname);
+  const key = `${body.name} ${body.message}`;
+  if (reported.size >= REPORTS_A_VISIT || reported.has(key)) return;
+  reported.add(key);
+  send(clientErrorEndpoints.report, { body, keepalive: true }, {}).catch(() => {});
+}
+
+/** A call that failed has been told by the server's own log; a connection that failed cannot be told at all. */
+function isKnownToServer(error: unknown): boolean {
+  return (
+    error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')
+  );
+}
+
+/** What no page caught. */
+export function reportUncaughtErrors(): void {
+  window.addEventListener('error', (event) => {
+    if (event.error) reportError('error', event.error);
+  });
+  window.addEventListener('unhandledrejection', (event) => {
+    if (!isKnownToServer(event.reason)) reportError('rejection', event.reason);
+  });
+}

@@ -1,0 +1,87 @@
+// The browser's session, outside React so that API calls and the auth provider read one truth. The ID token lives in
+// memory only; the refresh token is an HttpOnly cookie the page never sees; the active session's id is in localStorage.
+import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
+
+import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
+
+export type SignedOutReason = 'session-ended';
+export type SessionState =
+  /** `isUnreachable`: we hold a session but could not ask the server about it. */
+  | { status: 'loading'; isUnreachable: boolean }
+  | { status: 'signed-out'; reason: SignedOutReason | null }
+  | { status: 'signed-in'; user: SignedInUser };
+
+export interface HeldToken {
+  idToken: string;
+  /** Milliseconds on this machine's clock. */
+  expiresAt: number;
+}
+
+export const SESSION_ID_KEY = 'urost3.sessionId';
+/** Who is signed in, for a start without network. */
+const PERSON_KEY = 'urost3.person';
+
+let state: SessionState = { status: 'loading', isUnreachable: false };
+let token: HeldToken | null = null;
+const listeners = new Set<() => void>();
+
+export function getSession(): SessionState {
+  return state;
+}
+
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: SessionState): void {
+  state = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export function getHeldToken(): HeldToken | null {
+  return token;
+}
+
+/** Keep the token for calls, without announcing a signed-in user yet (activation comes first). */
+export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): void {
+  token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
+}
+
+export function announceUser(user: SignedInUser): void {
+  // A renewal of the same person's token is no news; effects keyed on the user must not run again.
+  if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
+  writeStored(PERSON_KEY, JSON.stringify(user));
+  change({ status: 'signed-in', user });
+}
+
+/**
+ * The person of this browser's session, when the server cannot be asked: what is kept on this device can be read, every
+ * call still needs a token. @returns whether anybody is known
+ */
+export function announceKnownUser(): boolean {
+  const user = readStoredJson<SignedInUser>(PERSON_KEY);
+  if (user === null || readSessionId() === null) return false;
+  change({ status: 'signed-in', user });
+  return true;
+}
+
+export function announceLoading(isUnreachable: boolean): void {
+  change({ status: 'loading', isUnreachable });
+}
+
+/** Forget everything this tab and this browser hold about the session. */
+export function endSession(reason: SignedOutReason | null = null): void {
+  token = null;
+  removeStored(SESSION_ID_KEY);
+  removeStored(PERSON_KEY);
+  change({ status: 'signed-out', reason });
+}
+
+export function readSessionId(): string | null {
+  return readStored(SESSION_ID_KEY);
+}
+
+export function storeSessionId(sessionId: string): void {
+  writeStored(SESSION_ID_KEY, sessionId);
+}

@@ -1,0 +1,15 @@
+// What a sign-out would lose.
+import { listStoredKeys } from './browser-storage.ts';
+import { PERSONAL_PREFIX } from './offline-wipe.ts';
+import { countUnsent, drainOutbox } from './outbox.ts';
+
+/** Texts that are typed and not saved yet. */
+export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
+const PATIENCE_MS = 3_000;
+
+/** A last try to send. @returns whether something is left that a sign-out would delete */
+export async function hasWorkToLose(): Promise<boolean> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  if (countUnsent() > 0) await Promise.race([drainOutbox().catch(() => undefined), patience]);
+  return countUnsent() > 0 || listStoredKeys(DRAFT_PREFIX).length > 0;
+}

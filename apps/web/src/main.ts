@@ -1,0 +1,13 @@
+// Where the browser begins: as little as possible before a page that was sent with what it shows is on the screen.
+import './ui/first-styles.ts';
+import './app/global.css';
+import { giveUp, untilDrawn } from './app/take-over.ts';
+
+await untilDrawn();
+try {
+  const { startApp } = await import('./app/start-app.tsx');
+  await startApp();
+} catch (error) {
+  giveUp();
+  throw error;
+}

@@ -1,0 +1,87 @@
+// Every address of the web app, in one place.
+import type { StationId } from '@urost3/contract/stations.ts';
+import { adminPages } from './admin-pages.ts';
+
+export const paths = {
+  home: '/',
+  login: '/login',
+  signup: '/signup',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  plan: '/plan',
+  circuit: '/circuit',
+  booking: '/booking',
+  bookInterview: '/book-interview',
+  myBookings: '/my-bookings',
+  authAction: '/auth/action',
+  user: '/user',
+  community: '/community',
+  unsubscribe: '/unsubscribe',
+  revision: '/revision',
+  search: '/search',
+  admin: '/admin',
+  terms: '/terms',
+  privacy: '/privacy',
+  refunds: '/refunds',
+  contact: '/contact',
+  mailbox: '/dev/mailbox',
+  styles: '/dev/styles',
+} as const;
+export type PagePath = (typeof paths)[keyof typeof paths];
+
+/** Pages that are not built yet: nothing links to them. Building one means taking its line out. */
+const laterPages: ReadonlySet<PagePath> = new Set([
+  ...(adminPages.length === 0 ? [paths.admin] : []),
+]);
+
+export function isBuilt(path: PagePath): boolean {
+  return !laterPages.has(path);
+}
+
+/** First part of a study page's address. */
+export const studyBases: Record<StationId, string> = {
+  clinical_skills: '/clinical-skills',
+  communication: '/communication',
+  emergency_stations: '/emergency-stations',
+  outpatient_stations: '/outpatient-stations',
+};
+
+/** The study page of a section; a station type without its own route uses the fallback address. */
+export function studyPath(stationId: string, sectionId: string): string {
+  const base = Object.hasOwn(studyBases, stationId) ? studyBases[stationId as StationId] : null;
+  const section = encodeURIComponent(sectionId);
+  return base ? `${base}/${section}` : `/section/${encodeURIComponent(stationId)}/${section}`;
+}
+
+export function stationPath(stationId: string): string {
+  return `/station/${encodeURIComponent(stationId)}`;
+}
+
+export function receiptPath(paymentId: string): string {
+  return `/receipts/${encodeURIComponent(paymentId)}`;
+}
+
+export function adminStationPath(stationId: string): string {
+  return `/admin/stations/${encodeURIComponent(stationId)}`;
+}
+
+/** The editor of a section; null: of a new one. */
+export function adminSectionPath(stationId: string, sectionId: string | null): string {
+  const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;
+  return `${adminStationPath(stationId)}/${section}`;
+}
+
+export function circuitPath(circuitId: string): string {
+  return `${paths.circuit}/${encodeURIComponent(circuitId)}`;
+}
+
+/** Route patterns for the router. */
+export const patterns = {
+  station: '/station/:stationId',
+  circuit: '/circuit/:circuitId',
+  sectionFallback: '/section/:stationId/:sectionId',
+  receipt: '/receipts/:paymentId',
+  study: (stationId: StationId) => `${studyBases[stationId]}/:stationSlug`,
+} as const;

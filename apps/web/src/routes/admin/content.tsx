@@ -1,0 +1,7 @@
+import { BulkScreen } from '../../features/authoring/bulk-screen.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export function Component() {
+  usePageTitle('Import and Export');
+  return <BulkScreen />;
+}

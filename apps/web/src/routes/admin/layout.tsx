@@ -1,0 +1,1 @@
+export { AdminLayout as Component } from '../../layout/admin-layout.tsx';

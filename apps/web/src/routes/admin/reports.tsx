@@ -1,0 +1,7 @@
+import { ReportQueue } from '../../features/reports/report-queue.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+export function Component() {
+  usePageTitle('Reports');
+  return <ReportQueue />;
+}

@@ -1,0 +1,36 @@
+// The sections of a station, and over them the editor of one (…/sections/:sectionId) or of a new one (…/new).
+import { lazy, Suspense } from 'react';
+import { useLocation, useParams } from 'react-router';
+import { NotFoundPage } from '../../app/not-found-page.tsx';
+import { SectionsScreen } from '../../features/authoring/sections-screen.tsx';
+import { adminSectionPath } from '../../paths.ts';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+
+// The editor is large and the list does not need it.
+const SectionEditorModal = lazy(() =>
+  import('../../features/authoring/section-editor-modal.tsx').then((module) => ({
+    default: module.SectionEditorModal,
+  })),
+);
+
+export function Component() {
+  const { stationId, sectionId } = useParams();
+  const { pathname } = useLocation();
+  const isNew = stationId !== undefined && pathname === adminSectionPath(stationId, null);
+  usePageTitle(isNew ? 'Add New Section' : sectionId ? 'Edit Section' : 'Manage Sections');
+  if (!stationId) return <NotFoundPage />;
+  return (
+    <>
+      <SectionsScreen stationId={stationId} />
+      {(isNew || sectionId) && (
+        <Suspense fallback={<PageLoader label="Loading editor" />}>
+          <SectionEditorModal
+            stationId={stationId}
+            sectionId={isNew ? null : (sectionId ?? null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { Mailbox } from '../features/site/mailbox.tsx';
+import { siteQuery } from '../features/site/site.queries.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { TextPage } from '../ui/text-page.tsx';
+
+/** Only installations without a mail server have it. */
+export function Component() {
+  const { data, isPending } = useQuery(siteQuery);
+  if (isPending) return <PageLoader />;
+  return (
+    <TextPage
+      title="Mailbox"
+      lead="Messages that this trial installation keeps instead of sending."
+    >
+      {data?.hasMailbox ? (
+        <Mailbox />
+      ) : (
+        <EmptyState title="There is no mailbox here">This installation sends its mail.</EmptyState>
+      )}
+    </TextPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { serve } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { Component as Styles } from './dev-styles.tsx';
+
+const site = (mode: string) => ({
+  mode,
+  hasOwnAccounts: true,
+  hasMailbox: mode === 'embedded',
+  business: { name: '', address: '', email: '' },
+  demoAccounts: [],
+  cards: { isTest: true, publishableKey: 'pk', scriptUrl: null },
+});
+
+const open = (mode: string) => {
+  serve({ 'GET /api/site': { json: site(mode) } });
+  renderApp([{ path: '/dev/styles', Component: Styles }], '/dev/styles');
+};
+
+it('is there for whoever builds the product', async () => {
+  open('embedded');
+  expect(await screen.findByRole('heading', { name: 'Styles', level: 1 })).toBeDefined();
+  expect(screen.queryByText(/below AA/)).toBeNull();
+});
+
+it('does not exist in production', async () => {
+  open('production');
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { contrast } from './contrast.ts';
+
+test.each([
+  ['#ffffff', '#000000', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#0b6871', '#ffffff', 6.5],
+])('%s on %s', (text, surface, expected) => {
+  expect(contrast(text, surface, '#ffffff')).toBeCloseTo(expected, 1);
+});
+
+test('a surface that lets the page through is measured as it is seen', () => {
+  const seen = contrast('#ffffff', 'rgb(0 0 0 / 50%)', '#ffffff');
+  expect(seen).toBeCloseTo(contrast('#ffffff', '#808080', '#ffffff') ?? 0, 1);
+});
+
+test('what cannot be read is not measured', () => {
+  expect(contrast('currentColor', '#ffffff', '#ffffff')).toBeNull();
+});

@@ -1,0 +1,174 @@
+// What the screens are made of, beside buttons and fields: messages, states, figures, a table, the calendar, a question.
+import { Badge, Button, Group } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import { showToast, type ToastType } from '../../ui/show-toast.ts';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import classes from './dev-styles.module.css';
+import { Part } from './part.tsx';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+const nothing = () => undefined;
+const toasts: ToastType[] = ['success', 'error', 'info', 'warning'];
+
+export function States() {
+  return (
+    <Part title="Messages and states" lead="What happened, and what to do about it.">
+      <div className={classes.grid}>
+        <Notice kind="success" title="Password updated successfully!" />
+        <Notice kind="info" title="Check your inbox (and spam folder)." />
+        <Notice kind="warning" title="Your access ends in 6 days." />
+        <Notice kind="error" title="Invalid email or password." />
+      </div>
+      <div className={classes.grid}>
+        <div className={classes.card}>
+          <EmptyState
+            title="No bookings yet"
+            icon={<CalendarIcon size={28} />}
+            action={<Button>Book Interview</Button>}
+          >
+            Choose a day, and it will be here.
+          </EmptyState>
+        </div>
+        <div className={classes.card}>
+          <ErrorState
+            message="Failed to fetch your bookings. Please try again."
+            onRetry={nothing}
+          />
+        </div>
+        <div className={classes.card}>
+          <PageLoader label="Loading bookings" />
+        </div>
+      </div>
+      <Group>
+        {toasts.map((type) => (
+          <Button key={type} variant="default" onClick={() => showToast(type, 'Three seconds.')}>
+            Toast: {type}
+          </Button>
+        ))}
+        <Question />
+      </Group>
+    </Part>
+  );
+}
+
+function Question() {
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Button variant="default" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        A question before something is done
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title="Deactivate this subscription?"
+            confirmLabel="Deactivate"
+            isDangerous
+            onConfirm={close}
+            onClose={close}
+          >
+            Access ends at once. This cannot be undone; a new purchase starts afresh.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface Row {
+  name: string;
+  sections: number;
+}
+
+const rows: Row[] = [
+  { name: 'Emergency Stations', sections: 12 },
+  { name: 'Communication', sections: 11 },
+];
+const columns: Column<Row>[] = [
+  { key: 'name', header: 'Station', render: (row) => row.name, isSortable: true },
+  { key: 'state', header: 'Status', render: () => <Badge color="green.9">Active</Badge> },
+  { key: 'sections', header: 'Sections', render: (row) => row.sections, align: 'end' },
+];
+
+export function Figures() {
+  const [sort, setSort] = useState<Sort>({ key: 'name', direction: 'descending' });
+  const sorted = rows.toSorted(
+    (a, b) => a.name.localeCompare(b.name) * (sort.direction === 'ascending' ? 1 : -1),
+  );
+  return (
+    <Part title="Figures and tables">
+      <StatGrid>
+        <StatCard label="Total Revenue" value="£540.00">
+          After refunds
+        </StatCard>
+        <StatCard label="Booked Slots" value={2} />
+        <StatCard label="Not known yet" value="–" />
+      </StatGrid>
+      <Group align="center" gap="xl">
+        <div className={classes.ring}>
+          <ProgressRing
+            caption="Overall progress"
+            percent={48}
+            parts={[
+              { name: 'Clinical Skills', percent: 80, colour: 'var(--app-accent-text)' },
+              { name: 'Communication', percent: 16, colour: 'var(--tone-part)' },
+            ]}
+          />
+        </div>
+        <Sparkline values={[40, 55, 52, 70, 86]} label="Marks: 40, 55, 52, 70 and 86 percent" />
+      </Group>
+      <DataTable
+        caption="Stations"
+        columns={columns}
+        rows={sorted}
+        keyOf={(row) => row.name}
+        sort={sort}
+        onSort={setSort}
+      />
+      <Pager page={1} pageSize={20} total={42} onPage={nothing} />
+    </Part>
+  );
+}
+
+const looks: Record<string, DayLook> = {
+  '12': { tone: 'available', words: 'available, 6 slots', isDisabled: false, mark: '••••+' },
+  '13': { tone: 'partial', words: 'partially booked', isDisabled: false, mark: '••' },
+  '14': { tone: 'full', words: 'fully booked', isDisabled: false },
+};
+const free: DayLook = { tone: 'none', words: 'no availability', isDisabled: false };
+const past: DayLook = { tone: 'past', words: 'past', isDisabled: true };
+
+export function Calendar() {
+  const [selected, setSelected] = useState<string | null>('2027-01-13');
+  return (
+    <Part title="Calendar" lead="Arrows by day and week, Page Up and Page Down by month.">
+      <div className={classes.calendar}>
+        <MonthCalendar
+          label="Example month"
+          month="2027-01"
+          onMonth={nothing}
+          today="2027-01-11"
+          firstWeekday={1}
+          selected={selected}
+          look={(day) => (day < '2027-01-11' ? past : (looks[day.slice(8)] ?? free))}
+          onSelect={setSelected}
+        />
+      </div>
+    </Part>
+  );
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
+import { MailboxHint } from '../features/site/mailbox-hint.tsx';
+import { paths } from '../paths.ts';
+import { FormPage } from '../ui/form-page.tsx';
+
+export function Component() {
+  return (
+    <FormPage
+      title="Forgot your password?"
+      lead="We send you a link to choose a new one."
+      footer={
+        <>
+          <Text ta="center">
+            <Link to={paths.login} data-alone>
+              Back to Login
+            </Link>
+          </Text>
+          <MailboxHint />
+        </>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormPage>
+  );
+}

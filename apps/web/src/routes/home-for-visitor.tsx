@@ -1,0 +1,48 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { OtherDeviceNotice } from '../features/accounts/other-device-notice.tsx';
+import { isBuilt, paths } from '../paths.ts';
+import { PRODUCT_NAME } from '../ui/product.ts';
+import classes from './home.module.css';
+import { KeyFeatures } from './home-key-features.tsx';
+import { SampleQuestion } from './home-sample-question.tsx';
+import { HomeScreens } from './home-screens.tsx';
+
+export function HomeForVisitor() {
+  return (
+    <div className={classes.page}>
+      <OtherDeviceNotice />
+      <section className={classes.hero}>
+        <div>
+          <Text className={classes.kicker}>Welcome to {PRODUCT_NAME}</Text>
+          <Title order={1}>Walk into your Urology ST3 interview having said it all before</Title>
+          <Text size="lg" c="dimmed" mt="md" maw="34rem">
+            Practise clinical skills, communication, emergency and outpatient stations the way they
+            are asked: one question at a time, out loud, then honestly rated.
+          </Text>
+          <Group mt="xl" gap="sm">
+            {isBuilt(paths.signup) && (
+              <Button component={Link} to={paths.signup} size="md">
+                Sign Up
+              </Button>
+            )}
+            <Button
+              component={Link}
+              to={paths.login}
+              size="md"
+              variant={isBuilt(paths.signup) ? 'default' : 'filled'}
+            >
+              Log In
+            </Button>
+          </Group>
+          <Text size="sm" c="dimmed" mt="sm">
+            The first section of every station type is free to try.
+          </Text>
+        </div>
+        <SampleQuestion />
+      </section>
+      <HomeScreens />
+      <KeyFeatures />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { List, Text } from '@mantine/core';
+import { TERMS_VERSION } from '@urost3/contract/sign-up.ts';
+import { Link } from 'react-router';
+import { Operator } from '../features/site/operator.tsx';
+import { formatLongDate } from '../lib/dates.ts';
+import { paths } from '../paths.ts';
+import { TextPage, TextPart } from '../ui/text-page.tsx';
+
+export function Component() {
+  return (
+    <TextPage title="Privacy notice" lead={`Version of ${formatLongDate(TERMS_VERSION)}`}>
+      <TextPart title="What we hold and why">
+        <List spacing="xs">
+          <List.Item>
+            <strong>Your account:</strong> name, email address, city, a one-way hash of your
+            password. Needed to give you the service (contract).
+          </List.Item>
+          <List.Item>
+            <strong>Your study:</strong> ratings, progress and study time. Needed to show them to
+            you (contract).
+          </List.Item>
+          <List.Item>
+            <strong>Payments and interviews:</strong> what you bought and when. Card details go
+            straight to the card provider; we never see them (contract, and tax law).
+          </List.Item>
+          <List.Item>
+            <strong>The community:</strong> what you post and send. Private messages are read by
+            nobody but their participants, except those somebody reports (contract, and our interest
+            in a safe community).
+          </List.Item>
+          <List.Item>
+            <strong>Security records:</strong> sign-ins and changes to accounts, with the network
+            address they came from (our interest in keeping accounts safe).
+          </List.Item>
+        </List>
+      </TextPart>
+      <TextPart title="Who else sees it">
+        <Text>
+          The card provider for payments, the mail service that delivers our messages, and the
+          company that runs our servers, each only for that. We sell nothing, show no advertising
+          and load nothing from trackers.
+        </Text>
+        <Text>
+          Other members see your display name, and your rank, city and text about you unless you set
+          your profile to private. You decide in your profile whether others find you at all.
+        </Text>
+      </TextPart>
+      <TextPart title="In your browser">
+        <Text>
+          One cookie keeps you signed in; it is strictly necessary and goes nowhere else. The
+          browser’s storage holds the number of your session and small conveniences such as where
+          you left off.
+        </Text>
+      </TextPart>
+      <TextPart title="How long">
+        <Text>
+          As long as you have an account. When you delete it, your profile, sign-in, progress and
+          study time are erased at once; posts and messages stay as “Deleted user”; records of
+          payments and interviews are kept without your name for as long as tax law asks.
+        </Text>
+      </TextPart>
+      <TextPart title="Your rights">
+        <Text>
+          You can see, correct, download and delete your data yourself on{' '}
+          <Link to={paths.user}>your account page</Link>. You can object, ask us anything about it,
+          and complain to the Information Commissioner’s Office (ico.org.uk).
+        </Text>
+      </TextPart>
+      <TextPart title="Who is responsible">
+        <Operator />
+      </TextPart>
+    </TextPage>
+  );
+}

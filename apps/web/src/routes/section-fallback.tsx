@@ -1,0 +1,12 @@
+// The address of a section whose station type has no route of its own. Types that have one go to their study page.
+import { stationIds } from '@urost3/contract/stations.ts';
+import { Navigate, useParams } from 'react-router';
+import { NotFoundPage } from '../app/not-found-page.tsx';
+import { studyPath } from '../paths.ts';
+
+export function Component() {
+  const { stationId = '', sectionId = '' } = useParams();
+  const known = stationIds.find((id) => id === stationId);
+  if (!known) return <NotFoundPage />;
+  return <Navigate to={studyPath(known, sectionId)} replace />;
+}

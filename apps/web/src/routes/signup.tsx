@@ -1,0 +1,25 @@
+import { Text } from '@mantine/core';
+import { Link, Navigate } from 'react-router';
+import { SignUpForm } from '../features/accounts/sign-up-form.tsx';
+import { useAuth } from '../features/accounts/use-auth.ts';
+import { paths } from '../paths.ts';
+import { FormPage } from '../ui/form-page.tsx';
+
+export function Component() {
+  const { user } = useAuth();
+  if (user) return <Navigate to={paths.dashboard} replace />;
+  return (
+    <FormPage
+      title="Create your account"
+      lead="The first section of every station type is free."
+      size={540}
+      footer={
+        <Text ta="center">
+          Already have an account? <Link to={paths.login}>Log in</Link>
+        </Text>
+      }
+    >
+      <SignUpForm />
+    </FormPage>
+  );
+}

@@ -1,0 +1,85 @@
+// The first script of a page: it runs before anything is drawn, so it is tiny, alone (the build refuses imports here) and no
+// module. It asks for the token while the app is still on its way, and looks after what a person does on a page that was
+// drawn before the app: app/take-over.ts takes up from here.
+/** What happened on the page before the app was there. */
+export interface PageStart {
+  /** The refresh that is under way, and the session it was asked for. */
+  early: { sessionId: string; answer: Promise<Response> } | null;
+  /** Pressed last on the page as it was sent: a link, a button, or the form of a field where Enter was pressed. */
+  pressed: Element | null;
+  /** A finger or button is down: what lies under it must stay. */
+  isHeld: boolean;
+  /** The app has taken over, or never will. */
+  isOver: boolean;
+}
+
+declare global {
+  interface Window {
+    /** Absent in the development server and in tests. */
+    pageStart?: PageStart;
+  }
+}
+
+(() => {
+  // The same words as lib/session.ts, lib/token.ts and the contract use (start.test.ts compares them).
+  const SESSION_ID_KEY = 'urost3.sessionId';
+  const LOCK_NAME = 'urost3.refresh';
+  const REFRESH = '/api/identity/refresh';
+  const TAP_MS = 50;
+
+  const start: PageStart = { early: null, pressed: null, isHeld: false, isOver: false };
+  window.pageStart = start;
+
+  let sessionId: string | null = null;
+  try {
+    sessionId = localStorage.getItem(SESSION_ID_KEY);
+  } catch {
+    // Switched off: whoever is signed in here is so until the page is left.
+  }
+
+  if (sessionId !== null) {
+    // The page as it was sent is a visitor's: global.css hides it.
+    document.documentElement.dataset.member = '';
+    const ask = () => fetch(REFRESH, { method: 'POST', credentials: 'same-origin' });
+    const answer = navigator.locks ? navigator.locks.request(LOCK_NAME, ask) : ask();
+    // The app asks again and says what is wrong.
+    answer.catch(() => undefined);
+    start.early = { sessionId, answer };
+  }
+
+  const first = '[data-first-page]';
+
+  function keep(event: Event): void {
+    if (start.isOver || !(event.target instanceof Element)) return;
+    const isModified =
+      event instanceof MouseEvent &&
+      (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    const isPressed = event.type === 'click';
+    const element = event.target.closest(isPressed ? 'a[href^="/"], button' : 'form');
+    if (!element?.closest(first) || isModified) return;
+    // Done by the app, as soon as it is there; nothing may be sent by a form that the app does not know.
+    event.preventDefault();
+    start.pressed = element;
+  }
+
+  const letGo = () => {
+    start.isHeld = false;
+  };
+
+  for (const type of ['click', 'submit']) document.addEventListener(type, keep, true);
+  for (const type of ['click', 'pointercancel', 'dragend'])
+    document.addEventListener(type, letGo, true);
+  document.addEventListener('pointerdown', () => (start.isHeld = true), true);
+  // A tap becomes a click a moment after the finger is up.
+  document.addEventListener('pointerup', () => setTimeout(letGo, TAP_MS), true);
+  // A script of ours did not arrive: links lead on without it.
+  window.addEventListener(
+    'error',
+    (event) => {
+      if (!(event.target instanceof HTMLScriptElement)) return;
+      start.isOver = true;
+      if (start.pressed instanceof HTMLAnchorElement) window.location.assign(start.pressed.href);
+    },
+    true,
+  );
+})();

@@ -1,0 +1,61 @@
+// A server for tests: answers by 'METHOD /path' and remembers what it was asked.
+import { vi } from 'vitest';
+
+export interface SeenCall {
+  route: string;
+  url: string;
+  headers: Record<string, string>;
+  body: unknown;
+  keepalive: boolean;
+}
+
+export type Reply = { status?: number; json?: unknown; text?: string; headers?: HeadersInit };
+type Answer = Reply | ((call: SeenCall) => Reply | Promise<Reply>);
+
+function toResponse(reply: Reply): Response {
+  const status = reply.status ?? 200;
+  const headers = new Headers(reply.headers);
+  if (reply.json !== undefined) headers.set('content-type', 'application/json; charset=utf-8');
+  else if (reply.text !== undefined) headers.set('content-type', 'text/plain');
+  const body = reply.json !== undefined ? JSON.stringify(reply.json) : (reply.text ?? null);
+  return new Response(body, { status, statusText: status === 502 ? 'Bad Gateway' : '', headers });
+}
+
+export function serve(answers: Record<string, Answer>) {
+  const calls: SeenCall[] = [];
+  const server = { answers, calls, of: (route: string) => calls.filter((c) => c.route === route) };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const route = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    const call: SeenCall = {
+      route,
+      url,
+      headers: Object.fromEntries(new Headers(init.headers).entries()),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+      keepalive: init.keepalive === true,
+    };
+    calls.push(call);
+    // Whether the network is there is another question than whether a call succeeds.
+    const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
+    if (answer === undefined) throw new TypeError(`No answer for ${route}`);
+    return toResponse(typeof answer === 'function' ? await answer(call) : answer);
+  });
+  return server;
+}
+
+export function refusal(status: number, code: string, message: string): Reply {
+  return { status, json: { code, message, error: message, requestId: 'r1' } };
+}
+
+export const learner = {
+  uid: 'u1',
+  email: 'ada@demo.test',
+  displayName: 'Ada Byron',
+  firstName: 'Ada',
+  lastName: 'Byron',
+  admin: false,
+  interviewer: false,
+};
+
+export function tokenAnswer(idToken: string, expiresIn = 3600): Reply {
+  return { json: { idToken, expiresIn, user: learner } };
+}

@@ -1,0 +1,144 @@
+// A table whose head stays in sight and whose columns sort. Where there is no room for its columns each row becomes a card
+// with its labels, and a field does what the heads do.
+import { NativeSelect } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { cx } from './class-names.ts';
+import classes from './data-table.module.css';
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  render: (row: Row) => ReactNode;
+  isSortable?: boolean;
+  /** Figures stand at the end of the line. */
+  align?: 'start' | 'end';
+  /** Takes no more room than it needs. */
+  isNarrow?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** Newer rows are on their way: the old ones stay, faded. */
+  isStale?: boolean;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, keyOf, sort, onSort, isStale = false } = props;
+  const id = useId();
+  return (
+    <div className={classes.frame}>
+      {onSort && <SortField columns={columns} sort={sort} onSort={onSort} />}
+      {/* Scrolls by itself when the columns do not fit, so it must be reachable by keyboard. */}
+      <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
+        <table className={cx(classes.table, isStale && classes.stale)} aria-busy={isStale}>
+          <caption id={id} className={classes.caption}>
+            {caption}
+          </caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  scope="col"
+                  data-align={column.align}
+                  data-narrow={column.isNarrow}
+                  aria-sort={sort?.key === column.key ? sort.direction : undefined}
+                >
+                  {column.isSortable && onSort ? (
+                    <SortButton column={column} sort={sort} onSort={onSort} />
+                  ) : (
+                    column.header
+                  )}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-align={column.align}
+                    data-narrow={column.isNarrow}
+                    data-label={column.header}
+                  >
+                    <div className={classes.value}>{column.render(row)}</div>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function SortButton<Row>({ column, sort, onSort }: SortButtonProps<Row>) {
+  const isSorted = sort?.key === column.key;
+  const isAscending = isSorted && sort.direction === 'ascending';
+  return (
+    <button
+      type="button"
+      className={classes.sort}
+      onClick={() =>
+        onSort({ key: column.key, direction: isAscending ? 'descending' : 'ascending' })
+      }
+    >
+      {column.header}
+      <span aria-hidden className={classes.arrow}>
+        {isSorted ? (isAscending ? '▲' : '▼') : '↕'}
+      </span>
+    </button>
+  );
+}
+
+interface SortFieldProps<Row> {
+  columns: readonly Column<Row>[];
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+/** In place of the heads, where rows are cards. */
+function SortField<Row>({ columns, sort, onSort }: SortFieldProps<Row>) {
+  const choices = columns
+    .filter(({ isSortable }) => isSortable)
+    .flatMap(({ key, header }) =>
+      (['ascending', 'descending'] as const).map((direction) => ({
+        sort: { key, direction },
+        value: `${key} ${direction}`,
+        label: `${header}, ${direction}`,
+      })),
+    );
+  const unsorted = { value: '', label: 'Default order', disabled: true };
+  return (
+    <NativeSelect
+      className={classes.sortField}
+      label="Sort by"
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      data={[...(sort ? [] : [unsorted]), ...choices.map(({ value, label }) => ({ value, label }))]}
+      onChange={(event) => {
+        const chosen = choices.find(({ value }) => value === event.currentTarget.value);
+        if (chosen) onSort(chosen.sort);
+      }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Container, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
+
+interface FormPageProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Links below the card. */
+  footer?: ReactNode;
+  size?: number;
+}
+
+/** A page that is one form: heading, card, links. */
+export function FormPage({ title, lead, children, footer, size = 460 }: FormPageProps) {
+  usePageTitle(title);
+  return (
+    <Container size={size} py={{ base: 24, sm: 64 }}>
+      <Stack gap="lg">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {lead && <Text c="dimmed">{lead}</Text>}
+        </div>
+        <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+          {children}
+        </Paper>
+        {footer}
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,3 @@
+import './more-styles.ts';
+
+export { Modal } from '@mantine/core';

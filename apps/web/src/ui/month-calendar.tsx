@@ -1,0 +1,226 @@
+// A month of days to choose from, built as a grid for keyboards and screen readers: one tab stop, arrow keys by day and
+// week, Home and End in the week, Page Up and Page Down by month; every day says its whole date and what is on it.
+import { ActionIcon, Group, Text } from '@mantine/core';
+import {
+  addDays,
+  addToMonth,
+  firstDayOf,
+  lastDayOf,
+  monthOf,
+  weekdayOf,
+} from '@urost3/contract/day.ts';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { cx } from './class-names.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
+import classes from './month-calendar.module.css';
+
+export type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past';
+
+export interface DayLook {
+  tone: DayTone;
+  /** In words, after the date: colour is never the only sign. */
+  words: string;
+  isDisabled: boolean;
+  /** Below the number. Decorative: `words` says the same. */
+  mark?: ReactNode;
+}
+
+interface MonthCalendarProps {
+  /** Names the grid. */
+  label: string;
+  /** `YYYY-MM` */
+  month: string;
+  onMonth: (month: string) => void;
+  /** London's. */
+  today: string;
+  /** 0 = Sunday. */
+  firstWeekday: number;
+  selected: string | null;
+  look: (day: string) => DayLook;
+  onSelect: (day: string) => void;
+  /** Somebody tries a day that cannot be chosen. */
+  onRefused?: (day: string) => void;
+  /** Months before it cannot be opened. */
+  earliestMonth?: string;
+}
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const monthFormat = new Intl.DateTimeFormat('en-GB', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const noon = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** Tuesday 1 December 2026 */
+export function formatCalendarDay(day: string): string {
+  return dayFormat.format(noon(day)).replace(',', '');
+}
+
+function weeksOf(month: string, firstWeekday: number): string[][] {
+  const first = firstDayOf(month);
+  const lead = (weekdayOf(first) - firstWeekday + 7) % 7;
+  const weeks: string[][] = [];
+  for (let start = addDays(first, -lead); start <= lastDayOf(month); start = addDays(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, i) => addDays(start, i)));
+  }
+  return weeks;
+}
+
+/** Where a key leads from a day; null for keys that are not ours. */
+function target(key: string, day: string, firstWeekday: number): string | null {
+  const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
+  const steps: Record<string, number> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    ArrowUp: -7,
+    ArrowDown: 7,
+    Home: -inWeek,
+    End: 6 - inWeek,
+  };
+  const step = steps[key];
+  if (step !== undefined) return addDays(day, step);
+  if (key !== 'PageUp' && key !== 'PageDown') return null;
+  const month = addToMonth(monthOf(day), key === 'PageUp' ? -1 : 1);
+  const wanted = `${month}-${day.slice(8)}`;
+  return wanted > lastDayOf(month) ? lastDayOf(month) : wanted;
+}
+
+export function MonthCalendar(props: MonthCalendarProps) {
+  const { label, month, onMonth, today, firstWeekday, selected, earliestMonth } = props;
+  const titleId = useId();
+  const [active, setActive] = useState(selected ?? today);
+  const isMoving = useRef(false);
+  const grid = useRef<HTMLDivElement>(null);
+
+  // The one day that Tab reaches is always in the month shown.
+  const reachable =
+    monthOf(active) === month
+      ? active
+      : selected && monthOf(selected) === month
+        ? selected
+        : monthOf(today) === month
+          ? today
+          : firstDayOf(month);
+
+  useEffect(() => {
+    if (!isMoving.current) return;
+    isMoving.current = false;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
+  }, [active]);
+
+  function onKeyDown(event: KeyboardEvent, day: string) {
+    const next = target(event.key, day, firstWeekday);
+    if (next === null) return;
+    event.preventDefault();
+    if (earliestMonth && monthOf(next) < earliestMonth) return;
+    isMoving.current = true;
+    setActive(next);
+    if (monthOf(next) !== month) onMonth(monthOf(next));
+  }
+
+  const weekdays = Array.from({ length: 7 }, (_, i) => weekdayNames[(firstWeekday + i) % 7] ?? '');
+  const canGoBack = !earliestMonth || month > earliestMonth;
+  return (
+    <section aria-label={label}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label="Previous month"
+          disabled={!canGoBack}
+          onClick={() => onMonth(addToMonth(month, -1))}
+        >
+          <ChevronLeftIcon />
+        </ActionIcon>
+        <Text component="h2" fw={650} size="lg" id={titleId} aria-live="polite" m={0}>
+          {monthFormat.format(noon(firstDayOf(month)))}
+        </Text>
+        <ActionIcon
+          variant="default"
+          size={44}
+          aria-label="Next month"
+          onClick={() => onMonth(addToMonth(month, 1))}
+        >
+          <ChevronRightIcon />
+        </ActionIcon>
+      </Group>
+      <div ref={grid} role="grid" aria-labelledby={titleId} className={classes.grid}>
+        <div role="row" className={classes.row}>
+          {weekdays.map((name) => (
+            <div key={name} role="columnheader" className={classes.weekday} aria-label={name}>
+              {name.slice(0, 3)}
+            </div>
+          ))}
+        </div>
+        {weeksOf(month, firstWeekday).map((week) => (
+          <div key={week[0]} role="row" className={classes.row}>
+            {week.map((day) =>
+              monthOf(day) === month ? (
+                <DayCell
+                  key={day}
+                  {...props}
+                  day={day}
+                  isReachable={day === reachable}
+                  onKeyDown={(event) => onKeyDown(event, day)}
+                  onFocus={() => setActive(day)}
+                />
+              ) : (
+                <span key={day} aria-hidden />
+              ),
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface DayCellProps extends MonthCalendarProps {
+  day: string;
+  isReachable: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onFocus: () => void;
+}
+
+function DayCell(props: DayCellProps) {
+  const { day, today, selected, look, onSelect, onRefused, isReachable, onKeyDown, onFocus } =
+    props;
+  const { tone, words, isDisabled, mark } = look(day);
+  const isToday = day === today;
+  return (
+    <div role="gridcell" aria-selected={day === selected}>
+      <button
+        type="button"
+        data-day={day}
+        data-tone={tone}
+        // Stays reachable, so that a screen reader can hear why; it only cannot be chosen.
+        aria-disabled={isDisabled || undefined}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={`${formatCalendarDay(day)}, ${words}`}
+        tabIndex={isReachable ? 0 : -1}
+        className={cx(classes.day, day === selected && classes.selected)}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onClick={() => (isDisabled ? onRefused?.(day) : onSelect(day))}
+      >
+        <span>{Number(day.slice(8))}</span>
+        {typeof mark === 'object' ? (
+          <span className={classes.mark} aria-hidden>
+            {mark}
+          </span>
+        ) : (
+          // Drawn by the style sheet: as text it would have to be part of the day's name.
+          <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
+        )}
+      </button>
+    </div>
+  );
+}

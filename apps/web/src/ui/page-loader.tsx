@@ -1,0 +1,11 @@
+import { Center, Loader, VisuallyHidden } from '@mantine/core';
+
+/** A whole page or panel is on its way. */
+export function PageLoader({ label = 'Loading' }: { label?: string }) {
+  return (
+    <Center role="status" mih="40vh" p="xl" data-page-loader>
+      <Loader aria-hidden />
+      <VisuallyHidden>{label}…</VisuallyHidden>
+    </Center>
+  );
+}

@@ -1,0 +1,62 @@
+import classes from './progress-ring.module.css';
+
+export interface RingPart {
+  name: string;
+  /** 0–100 */
+  percent: number;
+  colour: string;
+}
+
+interface ProgressRingProps {
+  parts: readonly RingPart[];
+  /** The number in the middle. */
+  percent: number;
+  /** Below the number. */
+  caption: string;
+}
+
+const RADIUS = 80;
+const AROUND = 2 * Math.PI * RADIUS;
+const GAP = 10;
+
+/** Progress as a picture: a ring with one stretch a part, each filled as far as it is done. */
+export function ProgressRing({ parts, percent, caption }: ProgressRingProps) {
+  const stretch = AROUND / Math.max(1, parts.length);
+  const length = Math.max(0, stretch - GAP);
+  const words = parts.map((part) => `${part.name} ${part.percent}%`).join(', ');
+  const arc = (index: number, share: number) => ({
+    strokeDasharray: `${length * share} ${AROUND}`,
+    strokeDashoffset: -(index * stretch + GAP / 2),
+  });
+  return (
+    <svg
+      className={classes.ring}
+      viewBox="0 0 200 200"
+      role="img"
+      aria-label={`${caption}: ${percent}%. ${words}`}
+    >
+      <g transform="rotate(-90 100 100)">
+        {parts.map((part, index) => (
+          <g key={part.name} style={{ color: part.colour }}>
+            <circle className={classes.track} cx={100} cy={100} r={RADIUS} {...arc(index, 1)} />
+            {part.percent > 0 && (
+              <circle
+                className={classes.fill}
+                cx={100}
+                cy={100}
+                r={RADIUS}
+                {...arc(index, part.percent / 100)}
+              />
+            )}
+          </g>
+        ))}
+      </g>
+      <text className={classes.number} x={100} y={103}>
+        {percent}%
+      </text>
+      <text className={classes.caption} x={100} y={126}>
+        {caption}
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+import { TOAST_MS } from '@urost3/contract/limits.ts';
+import { loadToasts } from './toast-host.tsx';
+
+export type ToastType = 'success' | 'error' | 'info' | 'warning';
+
+const looks: Record<ToastType, { color: string; title: string; role: 'alert' | 'status' }> = {
+  success: { color: 'green', title: 'Done', role: 'status' },
+  error: { color: 'red', title: 'Error', role: 'alert' },
+  info: { color: 'blue', title: 'Note', role: 'status' },
+  warning: { color: 'orange', title: 'Warning', role: 'alert' },
+};
+
+/** A short message over the page for 3 seconds. Errors and warnings interrupt a screen reader, the others wait. */
+export function showToast(type: ToastType, text: string): void {
+  const { color, title, role } = looks[type];
+  loadToasts().then(
+    ({ notifications }) =>
+      notifications.show({
+        message: text,
+        title,
+        color,
+        role,
+        autoClose: TOAST_MS,
+        withBorder: true,
+        // Mantine's own grey falls short of AA.
+        styles: { description: { color: 'var(--mantine-color-text)' } },
+        closeButtonProps: { 'aria-label': 'Close message' },
+      }),
+    // Offline before the toasts were ever loaded: nothing can be shown, and the log says why.
+    (error: unknown) => console.warn('Toast not shown:', text, error),
+  );
+}

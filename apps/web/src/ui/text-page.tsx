@@ -1,0 +1,40 @@
+import { Container, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
+
+interface TextPageProps {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}
+
+/** A page to read: terms, privacy, refunds. */
+export function TextPage({ title, lead, children }: TextPageProps) {
+  usePageTitle(title);
+  return (
+    <Container size="sm" py={{ base: 24, sm: 64 }}>
+      <Stack gap="xl">
+        <div>
+          <Title order={1}>{title}</Title>
+          {lead && (
+            <Text c="dimmed" mt="xs">
+              {lead}
+            </Text>
+          )}
+        </div>
+        {children}
+      </Stack>
+    </Container>
+  );
+}
+
+export function TextPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h3" mb="xs">
+        {title}
+      </Title>
+      <Stack gap="sm">{children}</Stack>
+    </section>
+  );
+}

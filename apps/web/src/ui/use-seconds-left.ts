@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+
+function secondsUntil(at: number | null): number {
+  return at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** Whole seconds until an instant. Counts from the clock, so a sleeping tab wakes up right. */
+export function useSecondsLeft(at: number | null): number {
+  const [left, setLeft] = useState(() => secondsUntil(at));
+  useEffect(() => {
+    const tick = () => setLeft(secondsUntil(at));
+    tick();
+    if (at === null) return;
+    const timer = setInterval(tick, 500);
+    document.addEventListener('visibilitychange', tick);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', tick);
+    };
+  }, [at]);
+  return left;
+}

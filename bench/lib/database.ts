@@ -1,0 +1,65 @@
+// A database of its own for one run: PostgreSQL where it answers, else the embedded one.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pinToServerCore } from './process.ts';
+
+export interface BenchPostgres {
+  url: string;
+  /** Process ids of the server processes working for this database, pinned to the server core. */
+  backends(): Promise<number[]>;
+  query<T extends object>(sql: string, params?: unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+const candidates = [
+  process.env.BENCH_DATABASE_URL,
+  process.env.TEST_DATABASE_URL,
+  'postgres://postgres@127.0.0.1:5432/postgres',
+];
+
+/** @returns null when no PostgreSQL answers on this machine */
+export async function createPostgres(): Promise<BenchPostgres | null> {
+  for (const url of candidates) {
+    if (!url) continue;
+    const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    try {
+      await admin.connect();
+    } catch {
+      continue;
+    }
+    const name = `urost3_bench_${randomBytes(4).toString('hex')}`;
+    await admin.query(`create database ${name}`);
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    const client = new pg.Client({ connectionString: own.toString() });
+    await client.connect();
+    return {
+      url: own.toString(),
+      async backends() {
+        const { rows } = await admin.query<{ pid: number }>(
+          'select pid from pg_stat_activity where datname = $1',
+          [name],
+        );
+        const pids = rows.map((row) => row.pid);
+        pinToServerCore(pids);
+        return pids;
+      },
+      query: async <T extends object>(sql: string, params?: unknown[]) =>
+        (await client.query<T & pg.QueryResultRow>(sql, params)).rows as T[],
+      async drop() {
+        await client.end();
+        await admin.query(`drop database if exists ${name} with (force)`);
+        await admin.end();
+      },
+    };
+  }
+  return null;
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'urost3-bench-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,134 @@
+// Lighthouse on public and signed-in pages, as a phone and as a desk see them, and the time from a click on a section to readable content.
+// Usage: npm run bench -- lighthouse [path …]   (default: home, login, dashboard, a study page, community)
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './lib/database.ts';
+import { printFigure } from './lib/load.ts';
+import { median, startServer } from './lib/process.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+// The browser driver belongs to the journeys.
+const { chromium } = createRequire(join(here, '../e2e/package.json'))('@playwright/test') as {
+  chromium: import('@playwright/test').BrowserType;
+};
+const { default: lighthouse, desktopConfig } = await import('lighthouse');
+
+const server = join(here, '../apps/api/src/server.ts');
+const PORT = Number(process.env.BENCH_DEBUG_PORT ?? 4255);
+const PERFORMANCE = { mobile: 90, desktop: 98 };
+const PAINTED_MS = 2_000;
+const BLOCKED_MS = 150;
+const SHIFT = 0.05;
+const READABLE_MS = 300;
+const CLICKS = 7;
+const STUDY_PAGE = '/emergency-stations/testicular-torsion-in-a-teenager';
+
+const asked = process.argv.slice(2).filter((word) => word.startsWith('/'));
+const pages = asked.length > 0 ? asked : ['/', '/login', '/dashboard', STUDY_PAGE, '/community'];
+
+const folder = await temporaryFolder();
+const product = await startServer(server, { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error' });
+const profile = join(folder.path, 'browser');
+const context = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${PORT}`],
+  viewport: { width: 360, height: 740 },
+});
+const page = await context.newPage();
+
+async function logIn(): Promise<void> {
+  await page.goto(`${product.url}/login?next=/dashboard`);
+  await page.getByLabel('Email').fill('premium@demo.test');
+  await page.getByLabel('Password').fill('demo-password');
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/dashboard');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+}
+
+async function measurePage(path: string, device: 'mobile' | 'desktop'): Promise<void> {
+  const result = await lighthouse(
+    product.url + path,
+    {
+      port: PORT,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+      // What it clears by itself (caches, the service worker) makes this a first visit; cookies and storage stay: signed in.
+    },
+    device === 'desktop' ? desktopConfig : undefined,
+  );
+  const { categories = {}, audits = {} } = result?.lhr ?? {};
+  const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+  const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
+  const name = (words: string) => `${path} ${device}, ${words}`;
+  console.log(`\n${path} ${device}: first paint ${value('first-contentful-paint').toFixed(0)} ms`);
+  printFigure(name('performance'), score('performance'), '', PERFORMANCE[device], false);
+  for (const category of ['accessibility', 'best-practices', 'seo']) {
+    printFigure(name(category), score(category), '', 100, false);
+    for (const { id } of categories[category]?.auditRefs ?? []) {
+      const audit = audits[id];
+      if (audit?.score === 0) console.log(`  failed: ${audit.title}`);
+    }
+  }
+  if (device === 'desktop') return;
+  printFigure(name('largest paint'), value('largest-contentful-paint'), 'ms', PAINTED_MS);
+  printFigure(name('blocked'), value('total-blocking-time'), 'ms', BLOCKED_MS);
+  printFigure(name('shift'), value('cumulative-layout-shift'), '', SHIFT);
+}
+
+/** From the click on a section in the list to its first question on screen. */
+async function measureClicks(): Promise<void> {
+  const times: number[] = [];
+  for (let round = 0; round < CLICKS; round += 1) {
+    await page.goto(`${product.url}/station/emergency_stations`);
+    const link = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('link')
+      .nth(round % 5);
+    await link.waitFor();
+    times.push(
+      await link.evaluate(
+        (element) =>
+          new Promise<number>((resolve, reject) => {
+            const startedAt = performance.now();
+            setTimeout(() => reject(new Error('No question came on screen within 30 s')), 30_000);
+            const look = () => {
+              const isThere = [...document.querySelectorAll('main button')].some((button) =>
+                button.textContent?.includes('Reveal Answer'),
+              );
+              // The frame after the one that holds it: it has been painted.
+              if (isThere) requestAnimationFrame(() => resolve(performance.now() - startedAt));
+              else requestAnimationFrame(look);
+            };
+            (element as HTMLElement).click();
+            look();
+          }),
+      ),
+    );
+  }
+  console.log(`\nclick to readable: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  printFigure('click to readable, median', median(times), 'ms', READABLE_MS);
+}
+
+async function measureOnBoth(path: string): Promise<void> {
+  await measurePage(path, 'mobile');
+  await measurePage(path, 'desktop');
+}
+
+const isPublic = (path: string) => path === '/' || path === '/login';
+
+try {
+  // A visitor's pages while nobody is signed in.
+  for (const path of pages.filter(isPublic)) await measureOnBoth(path);
+  await logIn();
+  await measureClicks();
+  for (const path of pages.filter((path) => !isPublic(path))) await measureOnBoth(path);
+} finally {
+  await context.close();
+  await product.kill();
+  await folder.remove();
+}

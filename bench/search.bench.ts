@@ -1,0 +1,166 @@
+// Search and section reads with 5,000 sections and 10,000 learners' progress in the database, server and database on one core:
+// one call at a time, then one section under load beside its limit, as in the foundation bench.
+// Usage: npm run bench -- search [--quick]
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BenchPostgres, createPostgres, temporaryFolder } from './lib/database.ts';
+import { type Measured, measureInterleaved, printFigure, printRow } from './lib/load.ts';
+import { insertMembers, type Member } from './lib/members.ts';
+import { type Child, moveToLoadCore, startServer } from './lib/process.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const server = join(here, '../apps/api/src/server.ts');
+const limitServer = join(here, 'lib/limit-server.ts');
+const isQuick = process.argv.includes('--quick');
+const SECTIONS = 5_000;
+const LEARNERS = 10_000;
+const rounds = isQuick ? 10 : 40;
+const SEARCH_P95_MS = 50;
+const SECTION_P99_MS = 20;
+const SECTION_RATIO = 0.6;
+
+/** Rare and common words, a phrase, half-typed words, a word that is in every text, nothing. */
+const queries = [
+  'phenylephrine',
+  'catheter',
+  'patient',
+  'bladder cancer consent',
+  '"urine before balloon"',
+  'emergenc',
+  'cysto',
+  'stone -ureteric',
+  'testicular torsion orchidopexy',
+  'haematuria clot retention',
+  'the',
+  'zzyzx',
+];
+
+/** Copies of the sample sections, each with words of its own so that no two texts are equal. */
+async function fill(postgres: BenchPostgres): Promise<void> {
+  await postgres.query(`
+    insert into sections (id, station_id, station_type, slug, title, sort_order, published, published_at, created_at, updated_at)
+    select s.id || '-' || n, s.station_id, s.station_type, s.slug || '-copy-' || n, s.title || ' ' || n, 1000 + n,
+      jsonb_set(jsonb_set(s.published, '{title}', to_jsonb(s.title || ' ' || n)), '{sign_post}',
+        to_jsonb(coalesce(s.published->>'sign_post', '') || ' Variant ' || md5(s.id || n))), now(), now(), now()
+    from (select *, row_number() over (order by id) as place, count(*) over () as total from sections where published is not null) s
+    cross join lateral generate_series(1, ${SECTIONS} / total::int + 1) n
+    where (n - 1) * total + place <= ${SECTIONS} - total`);
+  await postgres.query(`
+    insert into users (uid, email, email_key, first_name, last_name, display_name, created_at, updated_at)
+    select 'learner' || n, 'learner' || n || '@example.test', 'learner' || n || '@example.test', 'L', 'N', 'L N', now(), now()
+    from generate_series(1, ${LEARNERS}) n`);
+  await postgres.query(`
+    insert into progress_documents (user_uid, station_progress, study_time, updated_at)
+    select 'learner' || n, p.progress, p.times, now() from generate_series(1, ${LEARNERS}) n cross join (
+      select jsonb_build_object('clinical_skills', jsonb_object_agg(slug, 70)) as progress,
+        jsonb_object_agg('clinical_skills_' || slug, '{"totalTime": 60000, "sessionStart": null}'::jsonb) as times
+      from (select slug from sections where station_type = 'skill' limit 40) s) p`);
+  await postgres.query('analyze');
+}
+
+async function timed(url: string, member: Member): Promise<number> {
+  const startedAt = performance.now();
+  const response = await fetch(url, { headers: member.headers });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return performance.now() - startedAt;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** Many readers of one section at once, beside the least code that looks up a session and reads the same bytes. */
+async function measureLoad(
+  database: BenchPostgres,
+  product: Child,
+  path: string,
+  member: Member,
+  seedFile: string,
+): Promise<void> {
+  const page = await (await fetch(product.url + path, { headers: member.headers })).text();
+  const pages = { section: page, progress: '{}' };
+  writeFileSync(seedFile, JSON.stringify({ pages, user: member.uid, token: member.token }));
+  const limit = await startServer(limitServer, { LIMIT_DATABASE_URL: database.url }, [seedFile]);
+  try {
+    const target = (name: string, child: Child, url: string) => ({
+      ...{ name, url: child.url + url, headers: member.headers },
+      pids: async () => [child.pid, ...(await database.backends())],
+    });
+    const [limitName, name] = ['limit: session + query, section', 'section'];
+    const measured = await measureInterleaved(
+      [target(limitName, limit, '/session/section'), target(name, product, path)],
+      isQuick ? 2 : 3,
+      isQuick ? 2 : 6,
+    );
+    const of = measured.get(limitName) as Measured;
+    const section = measured.get(name) as Measured;
+    printRow(of);
+    printRow(section, { of, target: SECTION_RATIO });
+    printFigure('section p99 under load', section.p99, 'ms', SECTION_P99_MS);
+  } finally {
+    await limit.kill();
+  }
+}
+
+moveToLoadCore();
+const postgres = await createPostgres();
+if (!postgres) {
+  console.log('No PostgreSQL answers here: search at this size is measured on PostgreSQL only.');
+  process.exit(0);
+}
+const folder = await temporaryFolder();
+const env = { PORT: '0', DATA_DIR: folder.path, LOG_LEVEL: 'error', DATABASE_URL: postgres.url };
+await (await startServer(server, env)).kill();
+console.log(`Writing ${SECTIONS} sections and the progress of ${LEARNERS} learners …`);
+await fill(postgres);
+// Searches are limited a minute and person.
+const members = await insertMembers(postgres.url, Math.ceil((queries.length * (rounds + 2)) / 50));
+const product = await startServer(server, env);
+try {
+  const pick = (turn: number) => members[turn % members.length] as Member;
+  const addressOf = (q: string) => `${product.url}/api/search?${new URLSearchParams({ q })}`;
+  const all: number[] = [];
+  let turn = 0;
+  for (const q of queries) await timed(addressOf(q), pick(turn++));
+  await postgres.backends();
+  const byQuery = new Map<string, number[]>(queries.map((q) => [q, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const q of queries) {
+      const ms = await timed(addressOf(q), pick(turn++));
+      byQuery.get(q)?.push(ms);
+      all.push(ms);
+    }
+  }
+  for (const [q, values] of byQuery) {
+    console.log(
+      `  ${q.padEnd(34)} p50 ${percentile(values, 0.5).toFixed(1)} ms  p95 ${percentile(values, 0.95).toFixed(1)} ms`,
+    );
+  }
+  console.log(
+    `search, ${all.length} calls: p50 ${percentile(all, 0.5).toFixed(1)} ms, p99 ${percentile(all, 0.99).toFixed(1)} ms`,
+  );
+  printFigure('search p95', percentile(all, 0.95), 'ms', SEARCH_P95_MS);
+
+  const slugs = await postgres.query<{ slug: string }>(
+    `select slug from sections where station_type = 'skill' and published is not null order by slug limit 200`,
+  );
+  const reads: number[] = [];
+  for (let round = 0; round < (isQuick ? 2 : 5); round += 1) {
+    for (const { slug } of slugs) {
+      reads.push(
+        await timed(`${product.url}/api/stations/clinical_skills/sections/${slug}`, pick(turn++)),
+      );
+    }
+  }
+  console.log(`section, ${reads.length} calls: p50 ${percentile(reads, 0.5).toFixed(1)} ms`);
+  printFigure('section p99', percentile(reads, 0.99), 'ms', SECTION_P99_MS);
+  const path = `/api/stations/clinical_skills/sections/${slugs.at(-1)?.slug}`;
+  await measureLoad(postgres, product, path, pick(0), join(folder.path, 'limit-seed.json'));
+} finally {
+  await product.kill();
+  await postgres.drop();
+  await folder.remove();
+}

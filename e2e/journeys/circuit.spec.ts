@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, logIn } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+const clock = (page: Page) => page.getByRole('region', { name: 'Circuit clock' });
+const phase = (page: Page, words: string) => clock(page).getByText(words, { exact: false });
+
+async function secondsLeft(page: Page): Promise<number> {
+  const words = (await clock(page).getByRole('timer').textContent()) ?? '';
+  const [minutes, seconds] = words.split(':').map(Number);
+  return (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** Seen by everybody, and said by a screen reader. */
+async function expectBell(page: Page, words: string): Promise<void> {
+  await expect(clock(page).getByText(words, { exact: true })).toBeVisible();
+  await expect(clock(page).getByRole('alert')).toHaveText(`Bell. ${words}`);
+}
+
+async function startCircuit(page: Page, scope: string): Promise<void> {
+  await page.getByRole('radio', { name: scope }).check();
+  await page.getByRole('button', { name: 'Start circuit' }).click();
+  await expect(clock(page)).toBeVisible();
+}
+
+/** Comes back to the tab, as far as the page can tell. */
+const lookAgain = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+
+test('a station of a circuit: reading, a reload in the middle, interview, sheet, result', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  await logIn(page, demo.premium, '/circuit');
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-start');
+  await startCircuit(page, 'Communication');
+  await expect(phase(page, 'Reading · Communication')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Scenario' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Question/ })).toBeHidden();
+  await expect(page.getByText('Model answers')).toBeHidden();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-reading');
+
+  // The clock goes on while the page is away.
+  const before = await secondsLeft(page);
+  await page.reload();
+  await expect(phase(page, 'Reading · Communication')).toBeVisible();
+  const after = await secondsLeft(page);
+  expect(after).toBeLessThanOrEqual(before);
+  expect(after).toBeGreaterThan(before - 30);
+
+  await page.getByRole('button', { name: 'Skip to interview' }).click();
+  await expectBell(page, 'Enter the station: the interview begins.');
+  await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-interview');
+  await page.getByRole('button', { name: 'Next question' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Question 2 of/ })).toBeVisible();
+
+  // A second tab is in the same place, and what it does counts here too.
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await expect(phase(second, 'Interview · Communication')).toBeVisible();
+  await second.getByRole('button', { name: 'Finish early' }).click();
+  await expect(second.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
+  await second.close();
+  await lookAgain(page);
+  await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
+
+  const boxes = page.getByRole('checkbox');
+  const total = await boxes.count();
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: 'Save mark' }).click();
+  await expect(page.getByText(/^Mark saved: \d+%\.$/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to revise' })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-result');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'What to revise' })).toBeVisible();
+  await takeScreenshots(page, 'circuit-print');
+  await page.emulateMedia({ media: 'screen' });
+
+  await page.getByRole('link', { name: 'All circuits' }).click();
+  const percent = Math.round((2 / total) * 100);
+  await expect(
+    page.getByRole('link', { name: new RegExp(`Communication ${percent}%`) }),
+  ).toBeVisible();
+});
+
+test('all four stations, with a reload in the middle: a mark for each', async ({ page }) => {
+  await logIn(page, demo.premium, '/circuit');
+  await startCircuit(page, 'All four stations');
+  const stations = [
+    'Clinical Skills',
+    'Communication',
+    'Emergency Stations',
+    'Outpatient Stations',
+  ];
+  for (const [index, name] of stations.entries()) {
+    const isLast = index === stations.length - 1;
+    await expect(
+      clock(page).getByRole('heading', { name: `Station ${index + 1} of 4` }),
+    ).toBeVisible();
+    await expect(phase(page, `Reading · ${name}`)).toBeVisible();
+    await expect(page.getByRole('heading', { name: /Scenario$/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Skip to interview' }).click();
+    await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
+    if (index === 1) {
+      await page.getByRole('button', { name: 'Next question' }).click();
+      const before = await secondsLeft(page);
+      await page.reload();
+      await expect(phase(page, `Interview · ${name}`)).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Question 2 of/ })).toBeVisible();
+      expect(await secondsLeft(page)).toBeLessThanOrEqual(before);
+    }
+    await page.getByRole('button', { name: isLast ? 'Finish early' : 'End interview' }).click();
+    if (isLast) break;
+    await expect(phase(page, `Examiner’s sheet · ${name}`)).toBeVisible();
+    await page.getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Save mark' }).click();
+    await expect(page.getByText(/^Marked: 1 of \d+ points/)).toBeVisible();
+    await page.getByRole('button', { name: 'Next station' }).click();
+  }
+  await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
+  await expect(page.getByText('3 of 4 sheets filled in')).toBeVisible();
+  // The last sheet lies open on the result.
+  await page.getByRole('checkbox').first().check();
+  await page.getByRole('button', { name: 'Save mark' }).click();
+  await expect(page.getByText('4 of 4 sheets filled in')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What to revise' })).toHaveCount(4);
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-result-all');
+});
+
+test('a single station may be a section of one’s own choice', async ({ page }) => {
+  await logIn(page, demo.premium, '/circuit');
+  await page.getByRole('radio', { name: 'Outpatient Stations' }).check();
+  await page.getByRole('combobox', { name: 'Section', exact: true }).click();
+  await page.getByRole('option', { name: 'Raised PSA with a Likert 4 lesion' }).click();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-start-section');
+  await startCircuit(page, 'Outpatient Stations');
+  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await page
+    .getByRole('dialog', { name: 'Abandon this circuit?' })
+    .getByRole('button', { name: 'Abandon circuit' })
+    .click();
+  await expect(
+    page.getByRole('heading', { name: 'Raised PSA with a Likert 4 lesion' }),
+  ).toBeVisible();
+});
+
+test('a free learner runs a circuit of the free sections, with extra time kept', async ({
+  page,
+}) => {
+  await logIn(page, demo.free, '/circuit');
+  await page.getByRole('combobox', { name: 'Extra time' }).click();
+  await page.getByRole('option', { name: '25%' }).click();
+  await expect(page.getByText('Extra time saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'Extra time' })).toHaveValue('25%');
+  await startCircuit(page, 'Emergency Stations');
+  expect(await secondsLeft(page)).toBeGreaterThan(120);
+  await expect(page.getByRole('heading', { name: 'Emergency Scenario' })).toBeVisible();
+  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await page
+    .getByRole('dialog', { name: 'Abandon this circuit?' })
+    .getByRole('button', { name: 'Abandon circuit' })
+    .click();
+  await expect(page.getByText('25% extra time')).toBeVisible();
+});

@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, logIn } from '../support/accounts.ts';
+import type { Headers } from '../support/members.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { sessionOf } from '../support/session.ts';
+import { answerAll } from '../support/study.ts';
+import { expect, test } from '../support/test.ts';
+
+// The worker fetches the whole app first.
+test.describe.configure({ timeout: 90_000 });
+test.use({ serviceWorkers: 'allow' });
+
+const banner = (page: Page) => page.getByText('You are offline.');
+const slider = (page: Page) => page.getByRole('slider', { name: 'Your rating' });
+
+async function openFree(page: Page, station: string): Promise<void> {
+  await page.getByRole('button', { name: station }).click();
+  await page
+    .getByRole('dialog', { name: station })
+    .getByRole('link', { name: /Free preview/ })
+    .click();
+  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+}
+
+/** What the server has of the free emergency section: asked outside the browser, so whether or not it is offline. */
+async function readArrived(page: Page, headers: Headers, sectionId: string) {
+  const read = async (path: string) => {
+    const response = await page.request.get(`/api${path}`, { headers });
+    expect(response.ok(), path).toBe(true);
+    return response.json();
+  };
+  const progress = await read('/progress');
+  const attempts: { checklist: { ticked: number }[]; questions: { count: number }[] } = await read(
+    `/attempts/emergency_stations/${sectionId}`,
+  );
+  return {
+    rating: progress.stationProgress.emergency_stations?.[sectionId] ?? 0,
+    studied: progress.studyTime[`emergency_stations_${sectionId}`]?.totalTime ?? 0,
+    marks: attempts.checklist.length,
+    picks: attempts.questions.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+interface Sent {
+  method: string;
+  url: string;
+  data: unknown;
+}
+
+/** Collects what the page sends of the learner's work from now on. */
+function collectSent(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on('request', (call) => {
+    if (call.method() === 'GET' || !/\/api\/(progress|attempts|study-sessions)\//.test(call.url()))
+      return;
+    sent.push({ method: call.method(), url: call.url(), data: call.postDataJSON() });
+  });
+  return sent;
+}
+
+const countUnsent = (page: Page) =>
+  page.evaluate(
+    () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
+  );
+
+/** The worker has the whole app, and the section's recording is put away. */
+async function untilReadyForOffline(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await expect
+    .poll(() =>
+      page.evaluate(async () => (await (await caches.open('urost3-media')).keys()).length),
+    )
+    .toBeGreaterThan(0);
+}
+
+const everythingKept = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Record<string, unknown> = {
+      answers: [],
+      recordings: [],
+      media: (await caches.keys()).includes('urost3-media'),
+      storage: Object.keys(localStorage).filter((key) => key.startsWith('urost3.')),
+    };
+    const isThere = (await indexedDB.databases()).some(({ name }) => name === 'urost3');
+    if (!isThere) return found;
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('urost3');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+    for (const name of ['answers', 'recordings']) {
+      found[name] = await new Promise((resolve) => {
+        const request = database.transaction(name).objectStore(name).getAllKeys();
+        request.addEventListener('success', () => resolve(request.result));
+      });
+    }
+    database.close();
+    return found;
+  });
+
+test('a section is read, rated and timed without network, and all of it arrives once', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
+  await logIn(page, demo.free);
+  const opened = page.waitForRequest('**/api/stations/emergency_stations/sections/*');
+  await openFree(page, 'Emergency Stations');
+  const session = sessionOf(await opened);
+  const sectionId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  await untilReadyForOffline(page);
+  const before = await readArrived(page, session, sectionId);
+
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: title ?? '' })).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'offline-study');
+  const audio = page.locator('audio').first();
+  await expect.poll(() => audio.evaluate((it: HTMLAudioElement) => it.duration)).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect
+    .poll(() => audio.evaluate((it: HTMLAudioElement) => it.currentTime))
+    .toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+
+  let picks = await answerAll(page);
+  const points = page.getByRole('region', { name: 'Examiner’s Checklist' }).getByRole('checkbox');
+  for (const index of [0, 1, 2]) await points.nth(index).check();
+  await page.getByRole('button', { name: 'Save mark' }).click();
+  await expect(page.getByText(/^Mark saved: \d+%\./)).toBeVisible();
+  await slider(page).press('Home');
+  for (let step = 0; step < 64; step += 1) await slider(page).press('ArrowRight');
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  await page.reload();
+  picks += await answerAll(page);
+  await expect(slider(page)).toHaveAttribute('aria-valuenow', '64');
+
+  // Other pages too, by link and by address; a section that was never opened says why it cannot be read.
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
+  await takeScreenshots(page, 'offline-dashboard');
+  await page.goto('/station/emergency_stations');
+  await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('64%');
+
+  expect(picks).toBeGreaterThan(0);
+  expect(await readArrived(page, session, sectionId)).toEqual(before);
+  const sent = collectSent(page);
+  await context.setOffline(false);
+  await expect(banner(page)).toBeHidden();
+  await expect(page.getByText('What you did offline has been sent.')).toBeVisible();
+  await expect.poll(() => countUnsent(page)).toBe(0);
+
+  const stretches = sent
+    .filter(({ url }) => url.endsWith('/study-sessions/segments'))
+    .flatMap(({ data }) => data as { startedAt: string; endedAt: string }[]);
+  const studied = stretches.reduce(
+    (sum, { startedAt, endedAt }) => sum + Date.parse(endedAt) - Date.parse(startedAt),
+    0,
+  );
+  expect(studied).toBeGreaterThan(0);
+  const arrived = await readArrived(page, session, sectionId);
+  expect(arrived).toEqual({
+    rating: 64,
+    studied: before.studied + studied,
+    marks: before.marks + 1,
+    picks: before.picks + picks,
+  });
+  // As after a lost answer: everything comes a second time and adds nothing.
+  for (const { method, url, data } of sent) {
+    const again = await page.request.fetch(url, { method, headers: session, data });
+    expect(again.ok(), url).toBe(true);
+  }
+  expect(await readArrived(page, session, sectionId)).toEqual(arrived);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('64%');
+});
+
+test('a sign-out takes everything off the device', async ({ page, context, problems }) => {
+  problems.allow(/net::ERR/);
+  await logIn(page, demo.free);
+  await openFree(page, 'Communication');
+  await untilReadyForOffline(page);
+  const before = await everythingKept(page);
+  expect(before.media).toBe(true);
+  expect((before.answers as string[]).length).toBeGreaterThan(2);
+
+  await context.setOffline(true);
+  await answerAll(page);
+  await slider(page).press('End');
+  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const question = page.getByRole('dialog', { name: 'Some of your work has not been sent' });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Log out and delete it' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect
+    .poll(() => everythingKept(page))
+    .toEqual({ media: false, storage: [], answers: [], recordings: [] });
+  await context.setOffline(false);
+});
+
+test('what Premium opened goes when Premium ends, the free preview stays', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 403/);
+  await logIn(page, demo.premium, '/station/emergency_stations');
+  const links = page.getByRole('main').getByRole('link', { name: /%/ });
+  await links.first().click();
+  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await page.goto('/station/emergency_stations');
+  await links.nth(1).click();
+  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  const sections = async () =>
+    ((await everythingKept(page)).answers as string[]).filter((key) => key.includes('/section/'));
+  await expect.poll(async () => (await sections()).length).toBe(2);
+
+  await page.route('**/api/subscription/status', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data.hasActiveSubscription = false;
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/dashboard');
+  await expect.poll(async () => (await sections()).length).toBe(1);
+});
+
+test('the app can be installed: manifest, icons and worker are there and allowed', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' });
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).ok()).toBe(true);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  const names = await page.evaluate(() => caches.keys());
+  expect(names.filter((name) => name.startsWith('urost3-shell-'))).toHaveLength(1);
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys())[0] ?? '');
+    return (await cache.keys()).map((request) => new URL(request.url).pathname);
+  });
+  expect(kept.filter((path) => path.startsWith('/api/'))).toEqual([]);
+});

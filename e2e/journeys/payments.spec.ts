@@ -1,0 +1,268 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
+import { demo, logIn } from '../support/accounts.ts';
+import { makeLearner } from '../support/learners.ts';
+import { readMail } from '../support/mailbox.ts';
+import { cards, consent, fillCard, openUpgrade } from '../support/payments.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+// Each makes a learner, logs in, pays and waits out the success screen.
+test.describe.configure({ timeout: 90_000 });
+
+const premiumBadge = (page: Page) => page.getByRole('banner').getByText('Premium', { exact: true });
+
+/** Somebody else, in a browser of their own. */
+async function newVisitor(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
+  return context.newPage();
+}
+
+/** A new learner who has chosen a locked section: the upgrade is open. */
+async function atUpgrade(page: Page, firstName: string): Promise<string> {
+  const email = await makeLearner(page.request, { firstName, lastName: 'Buyer' });
+  await logIn(page, email, '/station/communication');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /Premium|Locked/ })
+    .first()
+    .click();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  return email;
+}
+
+test('a learner buys Premium with a good card; the badge appears and the modal closes', async ({
+  page,
+}) => {
+  const email = await atUpgrade(page, 'Grace');
+  await expect(premiumBadge(page)).toBeHidden();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('First section is free to try')).toBeVisible();
+  await expect(dialog.getByText('Pro Plan')).toBeVisible();
+  await expect(dialog.getByText('£180.00', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/Test payments/)).toBeVisible();
+  await expect(dialog.getByText(/14 days to cancel/)).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'upgrade-modal');
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please tick the box');
+  await consent(page);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+  await takeScreenshots(page, 'upgrade-success');
+  await expect(premiumBadge(page)).toBeVisible();
+  await expect(page.getByText('Welcome to Premium!')).toBeHidden();
+
+  await expect
+    .poll(async () => {
+      const mails = await page.request.get('/dev/mailbox.json', { params: { to: email } });
+      return ((await mails.json()) as { subject: string }[])[0]?.subject;
+    })
+    .toMatch(/^Receipt R-/);
+
+  await page.goto('/user');
+  await expect(page.getByText(/^Premium until /)).toBeVisible();
+  await expect(page.getByText('365 days remaining')).toBeVisible();
+  await page.getByRole('link', { name: 'Receipt for Premium, 365 days' }).click();
+  await expect(page.getByRole('heading', { name: /^Receipt R-/ })).toBeVisible();
+  await expect(page.getByText('Visa card ending 4242')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'receipt');
+});
+
+test('the success screen stays its 3 seconds, also where the locked page opens beneath it', async ({
+  page,
+}) => {
+  const email = await makeLearner(page.request, { firstName: 'Wyn', lastName: 'Buyer' });
+  await logIn(page, email, '/community');
+  await openUpgrade(page);
+  await consent(page);
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Posts Feed' })).toBeVisible();
+  await expect(page.getByText('Welcome to Premium!')).toBeHidden();
+});
+
+test('a declined card is told in words and can be followed by a good one', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/status of 402/);
+  await atUpgrade(page, 'Dora');
+  await consent(page);
+  await fillCard(page, cards.noFunds);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your card has insufficient funds.');
+  await expectAccessible(page);
+  await takeScreenshots(page, 'upgrade-declined');
+  // Beside this page: the card form stays as it is.
+  const [contact] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'contact us about this payment' }).click(),
+  ]);
+  await expect(contact.getByLabel('What is it about?')).toHaveValue('payment');
+  await contact.close();
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+});
+
+test('3-D Secure: failing it changes nothing, completing it pays', async ({ page }) => {
+  await atUpgrade(page, 'Tess');
+  await consent(page);
+  await fillCard(page, cards.threeDSecure);
+  const pay = page.getByRole('button', { name: 'Pay £180.00' });
+  await pay.click();
+  await takeScreenshots(page, 'three-d-secure');
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page.getByRole('alert')).toContainText('We are unable to authenticate');
+  await pay.click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+  await expect(premiumBadge(page)).toBeVisible();
+});
+
+test('closing the browser straight after paying loses nothing', async ({ page, context }) => {
+  await atUpgrade(page, 'Cleo');
+  await consent(page);
+  await fillCard(page, cards.good);
+  // The product is never asked by this page: only the card provider's notice can tell it.
+  await page.route('**/api/payments/return', (route) => route.abort());
+  const paid = page.waitForResponse((response) => response.url().includes('/confirm'));
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  expect((await paid).ok()).toBe(true);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/dashboard');
+  await expect(premiumBadge(later)).toBeVisible();
+});
+
+test('a buyer changes their mind within 14 days: the money goes back and Premium ends', async ({
+  page,
+}) => {
+  const email = await atUpgrade(page, 'Mina');
+  await consent(page);
+  await fillCard(page, cards.good);
+  const answered = page.waitForRequest('**/api/payments/return');
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  const { paymentIntent } = (await answered).postDataJSON() as { paymentIntent: string };
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+
+  // As a bank's own page sends people back: the address is cleared, our server is asked.
+  await page.goto(
+    `/user?payment_intent=${paymentIntent}&payment_intent_client_secret=x&redirect_status=succeeded`,
+  );
+  await expect(page.getByText('Payment received')).toBeVisible();
+  await expect(page).toHaveURL('/user');
+  await expect(page.getByRole('note')).toContainText('Test payments');
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await takeScreenshots(page, 'user-premium');
+  await page.getByRole('button', { name: 'Cancel Purchase' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('£180.00 goes back to the card you paid with');
+  await takeScreenshots(page, 'user-cancel-purchase');
+  await dialog.getByRole('button', { name: 'Keep Premium' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Cancel Purchase' }).click();
+  await dialog.getByRole('button', { name: 'Cancel Purchase' }).click();
+  await expect(page.getByText('Your purchase is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upgrade to Premium' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel Purchase' })).toHaveCount(0);
+  await expect(page.getByText('£180.00 refunded')).toBeVisible();
+  await expect(premiumBadge(page)).toBeHidden();
+  await readMail(page, email, /Premium purchase was refunded/);
+});
+
+test('an administrator finds the payment and refunds it once; access ends', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = await atUpgrade(page, 'Rita');
+  await consent(page);
+  await fillCard(page, cards.good);
+  await page.getByRole('button', { name: 'Pay £180.00' }).click();
+  await expect(page.getByText('Welcome to Premium!')).toBeVisible();
+
+  const staff = await newVisitor(browser, baseURL);
+  await logIn(staff, demo.admin, '/admin/payments');
+  await expect(staff.getByRole('heading', { name: 'Payment Oversight' })).toBeVisible();
+  await expectAccessible(staff);
+  await takeScreenshots(staff, 'admin-payments');
+  await staff.getByLabel('Search').fill(email);
+  await expect(staff.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
+  await staff.getByRole('button', { name: /^View payment/ }).click();
+  await expect(staff.getByRole('dialog').getByText('No refunds.')).toBeVisible();
+  await expectAccessible(staff);
+  await takeScreenshots(staff, 'admin-payment-details');
+  await staff.getByRole('button', { name: 'Close' }).click();
+  await staff.getByRole('button', { name: /^Refund payment/ }).click();
+  await staff.getByLabel('Amount in pounds').fill('999');
+  await staff.getByRole('button', { name: 'Process Refund' }).click();
+  await expect(staff.getByText('The refund is more than was paid.')).toBeVisible();
+  await takeScreenshots(staff, 'admin-refund');
+  await staff.getByLabel('Amount in pounds').fill('');
+  await staff.getByLabel('Reason').selectOption('duplicate');
+  await staff.getByRole('button', { name: 'Process Refund' }).click();
+  await expect(staff.getByText('Refund processed successfully')).toBeVisible();
+  await expect(staff.getByRole('button', { name: /^Refund payment/ })).toBeHidden();
+  await expect(staff.getByRole('table').getByText('refunded', { exact: true })).toBeVisible();
+  await staff.context().close();
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(premiumBadge(page)).toBeHidden();
+});
+
+test('an administrator manages price, expiry and access', async ({ page, browser, baseURL }) => {
+  const email = await makeLearner(page.request, { firstName: 'Sybil', lastName: 'Subscriber' });
+  await logIn(page, demo.admin, '/admin/subscriptions');
+  await expect(page.getByRole('heading', { name: 'Subscription Management' })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'admin-subscriptions');
+
+  await page.getByRole('button', { name: 'Edit Price' }).click();
+  await page.getByLabel('Price', { exact: true }).fill('0.29');
+  await page.getByRole('button', { name: 'Save Price' }).click();
+  await expect(
+    page.getByText('The price must be 0 or at least 0.30', { exact: false }),
+  ).toBeVisible();
+  await takeScreenshots(page, 'admin-price');
+  await page.getByLabel('Price', { exact: true }).fill('0');
+  await page.getByRole('button', { name: 'Save Price' }).click();
+  await expect(page.getByText('Price updated successfully')).toBeVisible();
+
+  const learner = await newVisitor(browser, baseURL);
+  await logIn(learner, email, '/station/communication');
+  await learner
+    .getByRole('main')
+    .getByRole('button', { name: /Premium|Locked/ })
+    .first()
+    .click();
+  await expect(learner.getByText('Premium is active: there is nothing to pay')).toBeVisible();
+  await expect(premiumBadge(learner)).toBeVisible();
+
+  await page.reload();
+  await page.getByLabel('Search').fill(email);
+  await page.getByRole('button', { name: 'Edit Expiry of Sybil Subscriber' }).click();
+  await page.getByLabel(/New expiry date for/).fill('2030-06-30');
+  await takeScreenshots(page, 'admin-expiry');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('table').getByText('30 June 2030')).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate Sybil Subscriber' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Access ends immediately');
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+  await expect(page.getByRole('table').getByText('Deactivated')).toBeVisible();
+  await learner.reload();
+  await expect(learner.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(premiumBadge(learner)).toBeHidden();
+  await learner.context().close();
+
+  await page.getByRole('button', { name: 'Edit Price' }).click();
+  await page.getByLabel('Price', { exact: true }).fill('180');
+  await page.getByRole('button', { name: 'Save Price' }).click();
+  await expect(page.getByText('Price updated successfully').last()).toBeVisible();
+});

@@ -1,0 +1,53 @@
+// On a phone, with a thumb.
+import type { Locator } from '@playwright/test';
+import { logIn } from '../support/accounts.ts';
+import { dayAhead, spokenDay } from '../support/interviews.ts';
+import { offerHourTo } from '../support/offer.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const MOST_TAPS = 8;
+const MOST_MS = 60_000;
+
+test('from the landing page to a paid interview in eight taps and less than a minute', async ({
+  page,
+  request,
+}) => {
+  const day = dayAhead(6);
+  const email = await offerHourTo(request, { firstName: 'Thea', lastName: 'Thumb' }, day, 16);
+  await logIn(page, email);
+  await page.goto('/');
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    // Nobody looks for what has to be pressed next.
+    await expect(target).toBeInViewport();
+    await target.tap();
+    taps += 1;
+  };
+  const type = async (label: string, text: string) => {
+    await tap(page.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  };
+
+  const startedAt = Date.now();
+  await tap(page.getByRole('link', { name: 'Book Mock Interview' }));
+  await expect(page.getByRole('heading', { name: 'Book Interview' })).toBeVisible();
+  if (day.slice(0, 7) !== dayAhead(0).slice(0, 7))
+    await tap(page.getByRole('button', { name: 'Next month' }));
+  await tap(page.getByRole('button', { name: new RegExp(`^${spokenDay(day)}, [1-9]`) }));
+  await page.getByRole('button', { name: /^16:00 –/ }).scrollIntoViewIfNeeded();
+  await tap(page.getByRole('button', { name: /^16:00 –/ }));
+  await expect(page.getByRole('heading', { name: 'Complete your booking' })).toBeInViewport();
+  await page.getByLabel('Card number').scrollIntoViewIfNeeded();
+  await type('Card number', '4242424242424242');
+  await type('Expiry', '1234');
+  await type('CVC', '123');
+  const pay = page.getByRole('button', { name: 'Pay £50.00' });
+  await pay.scrollIntoViewIfNeeded();
+  await tap(pay);
+  await page.waitForURL((url) => url.pathname === '/my-bookings');
+  await expect(page.getByText('Your interview is confirmed.')).toBeVisible();
+  expect(Date.now() - startedAt).toBeLessThan(MOST_MS);
+  expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, logIn } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { expect, test } from '../support/test.ts';
+
+async function openFree(page: Page, station = 'Communication'): Promise<string> {
+  await page.getByRole('button', { name: station }).click();
+  await page
+    .getByRole('dialog', { name: station })
+    .getByRole('link', { name: /Free preview/ })
+    .click();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  return (await title.textContent()) ?? '';
+}
+const note = (page: Page) => page.getByLabel('My note');
+
+test('a bookmark and a note survive a reload, are listed and found', async ({ page }) => {
+  await logIn(page, demo.free);
+  const title = await openFree(page);
+  await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await note(page).fill('Pause after the diagnosis. Ask about the glandular fever of 2019.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'revision-tools');
+
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Bookmarked' })).toBeVisible();
+  await page.getByRole('button', { name: 'My note' }).click();
+  await expect(note(page)).toHaveValue(/glandular fever/);
+
+  await page.goto('/revision');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Revision' })).toBeVisible();
+  await expect(page.getByRole('link', { name: title })).toBeVisible();
+  await expect(page.getByText('Pause after the diagnosis.')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'revision');
+  await page.getByLabel('Search my bookmarks and notes').fill('glandul');
+  await expect(page.locator('mark')).toHaveText('glandular');
+  await page.getByLabel('Search my bookmarks and notes').fill('nothing like this');
+  await expect(page.getByText('Nothing of yours matches “nothing like this”')).toBeVisible();
+  await page.getByLabel('Search my bookmarks and notes').fill('');
+  await page.getByRole('button', { name: `Remove bookmark of ${title}` }).click();
+  await expect(page.getByRole('button', { name: /Remove bookmark/ })).toHaveCount(0);
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('button', { name: 'My note' }).click();
+  await note(page).fill('');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.goto('/revision');
+  await expect(page.getByText('Nothing put aside yet')).toBeVisible();
+});
+
+test('a note that cannot be saved says so, stays through a reload, and is saved then', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/ERR_FAILED/);
+  await logIn(page, demo.free);
+  await openFree(page);
+  await page.route('**/note', (route) => route.abort());
+  await page.getByRole('button', { name: /Add a note|My note/ }).click();
+  await note(page).fill('Written in the lift.');
+  await expect(page.getByText(/^Not saved: /)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /Add a note|My note/ }).click();
+  await expect(note(page)).toHaveValue('Written in the lift.');
+  await page.unroute('**/note');
+  await note(page).press('End');
+  await note(page).pressSequentially(' Saved on the ward.');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'My note' }).click();
+  await expect(note(page)).toHaveValue('Written in the lift. Saved on the ward.');
+});
+
+test('two tabs with one note: neither overwrites the other', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(/status of 409/);
+  await logIn(page, demo.free);
+  await openFree(page, 'Emergency Stations');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  for (const tab of [page, other]) {
+    await tab.getByRole('button', { name: /Add a note|My note/ }).click();
+    await expect(note(tab)).toBeVisible();
+  }
+  await other.route('**/api/live', (route) => route.abort());
+  await page.route('**/note', (route) => route.abort());
+  problems.allow(/ERR_FAILED/);
+  await note(page).fill('From the first tab');
+  await expect(page.getByText(/^Not saved/)).toBeVisible();
+  await note(other).fill('From the second tab');
+  await expect(other.getByText('Saved', { exact: true })).toBeVisible();
+  await page.unroute('**/note');
+  await note(page).press('End');
+  await note(page).pressSequentially('!');
+  await expect(page.getByText('Not saved: changed elsewhere')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'revision-conflict');
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(note(page)).toHaveValue('From the second tab\n\nFrom the first tab!');
+  await expect(note(other)).toHaveValue('From the second tab\n\nFrom the first tab!');
+});

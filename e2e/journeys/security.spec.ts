@@ -1,0 +1,58 @@
+// What a browser really does with our pages: whom it talks to, what it keeps, what it refuses to apply.
+import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
+import { expect, test } from '../support/test.ts';
+
+test('3.3.1 14.2.3 14.3.3 pages talk to their own server and nobody else, and keep no secret', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const hosts = new Set<string>();
+  context.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http')) hosts.add(host);
+  });
+  await page.goto('/');
+  await logIn(page, demo.premium);
+  await page.goto('/community');
+  await page.waitForLoadState('load');
+  expect([...hosts]).toEqual([new URL(baseURL ?? '').host]);
+
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name }) => name)).toEqual(['refresh']);
+  expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/api/identity' });
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toContain(DEMO_PASSWORD);
+  expect(kept).not.toMatch(/eyJ[\w-]+\./);
+});
+
+test('a style or script that somebody smuggles into a page is not applied', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/Content Security Policy/);
+  await page.goto('/login');
+  const applied = await page.evaluate(() => {
+    const style = document.createElement('style');
+    style.textContent = 'body { border-top: 7px solid red }';
+    document.head.append(style);
+    const script = document.createElement('script');
+    script.textContent = 'window.smuggled = true';
+    document.head.append(script);
+    const holder = document.createElement('div');
+    holder.innerHTML = '<p id="inline" style="color: red" onclick="window.smuggled = true">x</p>';
+    document.body.append(holder);
+    const inline = document.getElementById('inline') as HTMLElement;
+    inline.click();
+    return {
+      border: getComputedStyle(document.body).borderTopWidth,
+      color: getComputedStyle(inline).color,
+      smuggled: 'smuggled' in window,
+    };
+  });
+  expect(applied.border).toBe('0px');
+  expect(applied.color).not.toBe('rgb(255, 0, 0)');
+  expect(applied.smuggled).toBe(false);
+});

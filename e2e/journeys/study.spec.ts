@@ -1,0 +1,284 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo, logIn } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { sessionOf } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Journey {
+  station: string;
+  address: RegExp;
+  headings: string[];
+  banner: string;
+  question: string;
+  /** What the slider is set to: a key, then steps to the right. */
+  rating: { key: 'Home' | 'End'; steps: number; percent: number; band: string; status: string };
+}
+
+const perform = 'How well did you perform in this station?';
+const journeys: Journey[] = [
+  {
+    station: 'Clinical Skills',
+    address: /\/clinical-skills\/[a-z0-9-]+$/,
+    headings: ['Case Scenario', 'Sign Post', 'Clinical Skills Sections'],
+    banner: 'ASSESSMENT COMPLETE',
+    question: perform,
+    rating: { key: 'End', steps: 0, percent: 100, band: 'Completed', status: 'Completed' },
+  },
+  {
+    station: 'Communication',
+    address: /\/communication\/[a-z0-9-]+$/,
+    headings: ['Communication Audio', 'Audio Instructions', 'Scenario', 'Framework Guide'],
+    banner: 'COMMUNICATION PRACTICE COMPLETE',
+    question: 'How well did you communicate in this station?',
+    rating: { key: 'Home', steps: 52, percent: 52, band: 'In Progress', status: 'In Progress' },
+  },
+  {
+    station: 'Emergency Stations',
+    address: /\/emergency-stations\/[a-z0-9-]+$/,
+    headings: [
+      'Emergency Audio',
+      'Emergency Scenario',
+      'Sign Post',
+      'Emergency Management Sections',
+    ],
+    banner: 'EMERGENCY ASSESSMENT COMPLETE',
+    question: perform,
+    rating: {
+      key: 'Home',
+      steps: 12,
+      percent: 12,
+      band: 'Needs Revisit',
+      status: 'Needs Revision',
+    },
+  },
+  {
+    station: 'Outpatient Stations',
+    address: /\/outpatient-stations\/[a-z0-9-]+$/,
+    headings: [
+      'Consultation Audio',
+      'Outpatient Consultation Scenario',
+      'Sign Post',
+      'Outpatient Consultation Sections',
+    ],
+    banner: 'OUTPATIENT CONSULTATION COMPLETE',
+    question: perform,
+    // 50 is 'Needs Revisit' on the slider and 'In Progress' as a section's status.
+    rating: { key: 'Home', steps: 50, percent: 50, band: 'Needs Revisit', status: 'In Progress' },
+  },
+];
+
+const current = (page: Page) => page.getByRole('button', { name: /Reveal Answer/ });
+const slider = (page: Page) => page.getByRole('slider', { name: 'Your rating' });
+
+async function openFreeSection(page: Page, station: string): Promise<void> {
+  await page.getByRole('button', { name: station }).click();
+  const list = page.getByRole('dialog', { name: station });
+  await list.getByRole('link', { name: /Free preview/ }).click();
+  await expect(current(page)).toBeVisible();
+}
+
+/** Reveals one question after the other; picks the second option of a multiple choice. */
+async function answerAll(page: Page): Promise<number> {
+  const progress = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
+  const total = Number(progress?.split('/')[1]);
+  for (let answered = 1; answered <= total; answered += 1) {
+    await current(page).click();
+    const options = page.getByRole('group', { name: 'Choose an answer' });
+    if ((await options.count()) > 0) await options.getByRole('button').nth(1).click();
+    await expect(page.getByText(`Progress: ${answered} / ${total}`)).toBeVisible();
+  }
+  return total;
+}
+
+async function setRating(page: Page, { key, steps }: Journey['rating']): Promise<void> {
+  await slider(page).press(key);
+  for (let step = 0; step < steps; step += 1) await slider(page).press('ArrowRight');
+}
+
+for (const journey of journeys) {
+  test(`a free learner studies ${journey.station} to the end and finds the rating again`, async ({
+    page,
+  }) => {
+    await logIn(page, demo.free);
+    await openFreeSection(page, journey.station);
+    await expect(page).toHaveURL(journey.address);
+    for (const name of journey.headings) {
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    }
+    await expectAccessible(page);
+    await takeScreenshots(page, `study-${journey.station}`);
+
+    await expect(page.getByRole('heading', { name: journey.question })).toBeHidden();
+    const total = await answerAll(page);
+    expect(total).toBeGreaterThan(0);
+    await expect(page.getByText(journey.banner, { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: journey.question })).toBeVisible();
+
+    const { percent, band, status } = journey.rating;
+    await setRating(page, journey.rating);
+    await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
+    await expect(page.locator('[data-band]')).toHaveText(band);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await takeScreenshots(page, `study-${journey.station}-rated`);
+
+    await page.reload();
+    await answerAll(page);
+    await expect(slider(page)).toHaveAttribute('aria-valuenow', String(percent));
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('button', { name: journey.station }).click();
+    const row = page
+      .getByRole('dialog', { name: journey.station })
+      .getByRole('link', { name: /Free preview/ });
+    await expect(row).toContainText(`${status} ${percent}%`);
+  });
+}
+
+test('the dashboard counts, shows study time and continues the last section', async ({ page }) => {
+  await logIn(page, demo.free);
+  const started = page.waitForRequest('**/api/study-sessions/start');
+  await openFreeSection(page, 'Communication');
+  expect((await started).postDataJSON()).toMatchObject({ stationId: 'communication' });
+  const title = await page.getByRole('heading', { level: 1 }).textContent();
+  const ended = page.waitForResponse('**/api/study-sessions/end');
+  await page.getByRole('link', { name: '← Dashboard' }).click();
+  expect((await ended).ok()).toBe(true);
+
+  const next = page.getByRole('region', { name: 'Continue where you left off' });
+  await expect(next.getByRole('heading')).toHaveText(title ?? '');
+  await expectAccessible(page);
+  await takeScreenshots(page, 'dashboard');
+  await page.getByRole('button', { name: 'View Progress' }).click();
+  const panel = page.getByRole('dialog', { name: 'Your Progress' });
+  await expect(panel.getByText('Station types')).toBeVisible();
+  await expect(panel.getByText('Overall progress')).toBeVisible();
+  await panel.getByRole('button', { name: /Study time/ }).click();
+  const times = page.getByRole('dialog', { name: 'Study time' });
+  await expect(times.getByRole('region', { name: 'Communication' })).toContainText(title ?? '');
+  await expectAccessible(page);
+});
+
+test('a locked section leads to the upgrade prompt, by list and by address', async ({
+  page,
+  problems,
+}) => {
+  const overview = page.waitForResponse('**/api/stations/overview');
+  await logIn(page, demo.free);
+  await page.getByRole('button', { name: 'Emergency Stations' }).click();
+  const list = page.getByRole('dialog', { name: 'Emergency Stations' });
+  await list
+    .getByRole('button', { name: /Locked/ })
+    .first()
+    .click();
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+  await expect(upgrade.getByText('First section is free to try')).toBeVisible();
+  await expectAccessible(page);
+
+  const stations: { id: string; sections: { id: string; isLocked: boolean }[] }[] = await (
+    await overview
+  ).json();
+  const emergency = stations.find((station) => station.id === 'emergency_stations');
+  const locked = emergency?.sections.find((section) => section.isLocked);
+  problems.allow(/status of 403/);
+  await page.goto(`/emergency-stations/${locked?.id}`);
+  const prompt = page.getByRole('heading', { name: 'This section is part of Premium' });
+  await expect(prompt).toBeVisible();
+  await expect(current(page)).toBeHidden();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'study-locked');
+});
+
+test('a rating that cannot be saved goes back and says so', async ({ page, problems }) => {
+  await logIn(page, demo.free);
+  await openFreeSection(page, 'Emergency Stations');
+  await answerAll(page);
+  await setRating(page, { key: 'Home', steps: 3, percent: 3, band: '', status: '' });
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  problems.allow(/ERR_FAILED/);
+  await page.route('**/api/progress/**', (route) => route.abort());
+  await slider(page).press('End');
+  await expect(page.getByText('100%', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your rating could not be saved. Please try again.')).toBeVisible();
+  await expect(page.getByText('3%', { exact: true })).toBeVisible();
+});
+
+test('a rating still waiting is saved when the page is left at once', async ({ page }) => {
+  await logIn(page, demo.free);
+  await openFreeSection(page, 'Outpatient Stations');
+  await answerAll(page);
+  await setRating(page, { key: 'Home', steps: 77, percent: 77, band: '', status: '' });
+  await page.goto('/station/outpatient_stations');
+  await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('In Progress 77%');
+  await expectAccessible(page);
+  await takeScreenshots(page, 'station');
+});
+
+test('progress made in another tab or on another device appears without a reload', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, demo.free);
+  await page.getByRole('button', { name: 'Clinical Skills' }).click();
+  const row = page
+    .getByRole('dialog', { name: 'Clinical Skills' })
+    .getByRole('link', { name: /Free preview/ });
+  const address = (await row.getAttribute('href')) ?? '';
+  await page.evaluate(() => document.body.setAttribute('data-first-load', ''));
+
+  const tab = await context.newPage();
+  await tab.goto(address);
+  await expect(current(tab)).toBeVisible();
+  await answerAll(tab);
+  const saved = tab.waitForRequest((call) => call.method() === 'PUT');
+  await setRating(tab, { key: 'Home', steps: 40, percent: 40, band: '', status: '' });
+  const call = await saved;
+  await expect(tab.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(row).toContainText('Needs Revision 40%');
+
+  // What another device does reaches the server without this browser.
+  const answer = await page.request.put(call.url(), {
+    headers: sessionOf(call),
+    data: { progress: 91 },
+  });
+  expect(answer.ok()).toBe(true);
+  await expect(row).toContainText('Completed 91%');
+  await expect(slider(tab)).toHaveAttribute('aria-valuenow', '91');
+  await expect(page.locator('body[data-first-load]')).toBeVisible();
+});
+
+test('sections and stations that do not exist are told in words', async ({ page, problems }) => {
+  problems.allow(/status of 404/);
+  await logIn(page, demo.free);
+  await page.goto('/outpatient-stations/no-such-section');
+  await expect(
+    page.getByText(
+      'Outpatient Station with slug no-such-section not found or could not be loaded.',
+    ),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/station/dermatology');
+  await expect(page.getByText('Station with ID dermatology not found.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the recording plays, skips and changes speed', async ({ page }) => {
+  await logIn(page, demo.free);
+  await openFreeSection(page, 'Emergency Stations');
+  const audio = page.locator('audio');
+  const position = page.getByRole('slider', { name: 'Position in Emergency Audio' });
+  await expect(position).not.toHaveAttribute('aria-valuetext', /of 0:00$/);
+  await page.getByRole('button', { name: 'Forward 5 seconds' }).click();
+  await page.getByRole('button', { name: 'Forward 5 seconds' }).click();
+  await page.getByRole('button', { name: 'Back 5 seconds' }).click();
+  await expect(position).toHaveAttribute('aria-valuenow', '5');
+  await page.getByLabel('Speed').selectOption('1.5×');
+  await expect(audio).toHaveJSProperty('playbackRate', 1.5);
+  await page.getByRole('button', { name: 'Play' }).click();
+  await expect(audio).toHaveJSProperty('paused', false);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(audio).toHaveJSProperty('paused', true);
+  await page.getByRole('button', { name: 'Show transcript' }).click();
+  await expect(page.getByRole('button', { name: 'Hide transcript' })).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No violations of WCAG 2.2 AA that a machine can find, and nothing wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Half under the sticky header, any control counts as too small.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  // A dialog that still fades in has colours that nobody reads.
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('[role="dialog"]')].every(
+          (dialog) => getComputedStyle(dialog).opacity === '1',
+        ),
+      ),
+    )
+    .toBe(true);
+  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+  }));
+  expect(found, 'accessibility violations').toEqual([]);
+  await expectNoSidewaysScroll(page);
+}
+
+/** WCAG 2.2, 2.5.8: links within a sentence may be as low as their line. */
+const SMALLEST_TARGET = 24;
+
+/** Nothing that is pressed is smaller than a fingertip needs at least. Its label counts as part of a field. */
+export async function expectLargeEnough(page: Page): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const pressed =
+      'a[href], button, input, select, textarea, summary, [role="slider"], [tabindex="0"]';
+    const boxOf = (element: Element) => {
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+      const boxes = [element, ...(label ? [label] : [])].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      return {
+        width: Math.max(...boxes.map(({ width }) => width)),
+        height: Math.max(...boxes.map(({ height }) => height)),
+      };
+    };
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display === 'inline' &&
+      (element.parentElement?.textContent ?? '').trim() !== (element.textContent ?? '').trim();
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return [];
+      if (element.closest('[inert], [aria-hidden="true"]') || isInSentence(element)) return [];
+      const { width, height } = boxOf(element);
+      if (width <= 1 || (width >= least && height >= least)) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
+      return [`${element.tagName} ${name.trim().slice(0, 60)}: ${width} × ${height}`];
+    });
+  }, SMALLEST_TARGET);
+  expect(small, 'too small to be pressed with a finger').toEqual([]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const overflow = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  // What a page draws otherwise on a phone follows the new width a frame later.
+  await expect
+    .poll(overflow, { message: 'pixels the page is wider than the screen' })
+    .toBeLessThanOrEqual(0);
+}
+
+/** The page at 360 px is no wider than the screen. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  if (before) await page.setViewportSize(before);
+}

@@ -1,0 +1,333 @@
+// A product of its own that has been in use: interviews, payments, posts, ratings. It always begins on the same morning,
+// so that the pages look the same whenever the journeys run.
+import { fileURLToPath } from 'node:url';
+import { type APIRequestContext, expect, request as newRequest } from '@playwright/test';
+import type { StationId } from '@urost3/contract/stations.ts';
+import { demo } from './accounts.ts';
+import { type Caller, callerOf } from './caller.ts';
+import { finishInterview, reportThings, runCircuit } from './furnished-afterwards.ts';
+import { makeLearner } from './learners.ts';
+import { linkIn } from './mailbox.ts';
+import { apiSession, type Headers } from './members.ts';
+import { type Product, startProduct } from './product.ts';
+
+const STARTED_AT = '2027-01-11T09:00:00Z';
+/** What the browsers' clocks stand at. */
+export const VISITED_AT = '2027-01-11T09:10:00Z';
+const DAYS = ['2027-01-14', '2027-01-18', '2027-01-19', '2027-01-27', '2027-02-02'];
+const CLOCK = fileURLToPath(new URL('../visual/shifted-clock.mjs', import.meta.url));
+
+/** Addresses that only the furnished product knows. */
+export interface Places {
+  /** First section of each station type, free to everybody. */
+  study: Record<StationId, string>;
+  /** A section that is part of Premium. */
+  locked: string;
+  resetPassword: string;
+  adminStation: string;
+  adminSection: string;
+  conversation: string;
+  /** A finished and marked mock circuit of the Premium learner's. */
+  circuit: string;
+  /** What the Premium learner paid for their interview. */
+  receipt: string;
+}
+
+export interface FurnishedProduct extends Product {
+  places: Places;
+}
+
+export async function startFurnished(): Promise<FurnishedProduct> {
+  const product = await startProduct({
+    NODE_OPTIONS: `--import=${CLOCK}`,
+    CLOCK_SHIFT_MS: String(Date.parse(STARTED_AT) - Date.now()),
+  });
+  const request = await newRequest.newContext({ baseURL: product.url });
+  try {
+    return { ...product, places: await furnish(request) };
+  } catch (error) {
+    await product.stop();
+    throw error;
+  } finally {
+    await request.dispose();
+  }
+}
+
+async function furnish(request: APIRequestContext): Promise<Places> {
+  const call = callerOf(request);
+  await offerInterviews(request, call);
+  const friend = await sellThings(request, call);
+  const study = await studyALittle(request, call);
+  const { question, conversation } = await talk(request, call, friend);
+  const premium = await apiSession(request, demo.premium);
+  const circuit = await runCircuit(call, premium, study.free.communication);
+  await reportThings(call, {
+    member: await apiSession(request, 'tom.ellis@example.test'),
+    learner: await apiSession(request, demo.free),
+    post: question,
+    section: study.free.outpatient_stations,
+  });
+  await finishInterview(call, await apiSession(request, demo.interviewer), demo.premium);
+  const resetPassword = await askForReset(request, call);
+  await beginPurchase(request, call);
+  const [payment] = await call<{ id: string }[]>('GET', '/payments', { as: premium });
+  const admin = await apiSession(request, demo.admin);
+  const { stations } = await call<{ stations: { id: string; stationType: string }[] }>(
+    'GET',
+    '/admin/stations',
+    { as: admin },
+  );
+  const adminStation = stations.find(({ stationType }) => stationType === 'emergency')?.id ?? '';
+  const { sections } = await call<{ sections: { id: string }[] }>(
+    'GET',
+    `/admin/stations/${adminStation}/sections`,
+    { as: admin },
+  );
+  return {
+    study: study.pages,
+    locked: study.locked,
+    resetPassword,
+    adminStation: `/admin/stations/${adminStation}`,
+    adminSection: `/admin/stations/${adminStation}/sections/${sections[0]?.id}`,
+    conversation,
+    circuit: `/circuit/${circuit}`,
+    receipt: `/receipts/${payment?.id}`,
+  };
+}
+
+async function offerInterviews(request: APIRequestContext, call: Caller): Promise<void> {
+  const as = await apiSession(request, demo.interviewer);
+  for (const [index, date] of DAYS.entries()) {
+    const hours = [9, 10, 11, 13, 14, 15].slice(0, 3 + index);
+    const timeSlots = hours.map((hour) => ({
+      startTime: `${String(hour).padStart(2, '0')}:00`,
+      endTime: `${String(hour + 1).padStart(2, '0')}:00`,
+    }));
+    await call('POST', '/admin/availability', { as, data: { date, timeSlots } });
+  }
+}
+
+/** Fred opened the purchase and left it: his own walk opens the same one, whoever's pictures are made first. */
+async function beginPurchase(request: APIRequestContext, call: Caller): Promise<void> {
+  const as = await apiSession(request, demo.free);
+  await call('POST', '/subscription/create-payment-intent', { as });
+}
+
+/** As a browser does it: with the publishable key, straight to the card sandbox. */
+async function payCard(request: APIRequestContext, clientSecret: string): Promise<string> {
+  const headers = { authorization: 'Bearer pk_test_sandbox' };
+  const method = await request.post('/card-sandbox/v1/payment_methods', {
+    headers,
+    form: {
+      type: 'card',
+      'card[number]': '4242424242424242',
+      'card[exp_month]': '12',
+      'card[exp_year]': '2034',
+      'card[cvc]': '123',
+    },
+  });
+  const { id } = (await method.json()) as { id: string };
+  const intent = clientSecret.split('_secret_')[0] ?? '';
+  const paid = await request.post(`/card-sandbox/v1/payment_intents/${intent}/confirm`, {
+    headers,
+    form: { payment_method: id, client_secret: clientSecret, use_stripe_sdk: 'true' },
+  });
+  expect(paid.ok(), await paid.text()).toBe(true);
+  return intent;
+}
+
+/** Pays, and asks the product to look, as the page does that people come back to. */
+async function pay(
+  request: APIRequestContext,
+  call: Caller,
+  as: Headers,
+  path: string,
+  data?: object,
+): Promise<void> {
+  const { clientSecret } = await call<{ clientSecret: string }>('POST', path, {
+    as,
+    ...(data ? { data } : {}),
+  });
+  const paymentIntent = await payCard(request, clientSecret);
+  await call('POST', '/payments/return', { as, data: { paymentIntent } });
+}
+
+async function bookInterview(
+  request: APIRequestContext,
+  call: Caller,
+  email: string,
+  date: string | undefined,
+): Promise<void> {
+  const as = await apiSession(request, email);
+  const { availability } = await call<{ availability: { id: string }[] }>(
+    'GET',
+    `/availability/booking?startDate=${date}&endDate=${date}`,
+    { as },
+  );
+  const { bookingId } = await call<{ bookingId: string }>('POST', '/bookings', {
+    as,
+    data: { bookingDate: date, bookingTime: '10:00', availabilityId: availability[0]?.id },
+  });
+  await pay(request, call, as, '/create-payment-intent', { bookingId });
+}
+
+const members = [
+  {
+    ...{ firstName: 'Nadia', lastName: 'Rahman', city: 'Manchester', rank: 'Core Trainee' },
+    bio: 'Happy to practise emergency stations in the evenings.',
+  },
+  {
+    ...{ firstName: 'Tom', lastName: 'Ellis', city: 'Edinburgh', rank: 'Clinical Fellow' },
+    bio: 'Second attempt. Mostly consent and difficult conversations.',
+  },
+];
+
+/**
+ * Interviews and subscriptions by turns: a new member's mail takes longer than a second, the unit in which payments are
+ * put in order. @returns the uid of the first member
+ */
+async function sellThings(request: APIRequestContext, call: Caller): Promise<string> {
+  const learners = [demo.free, demo.premium];
+  for (const [index, { firstName, lastName, ...profile }] of members.entries()) {
+    await bookInterview(request, call, learners[index] ?? demo.free, DAYS[index]);
+    const email = `${firstName}.${lastName}@example.test`.toLowerCase();
+    await makeLearner(request, { firstName, lastName }, email);
+    const as = await apiSession(request, email);
+    await pay(request, call, as, '/subscription/create-payment-intent');
+    await call('PUT', '/user/profile/community', { as, data: { ...profile, isVisible: true } });
+  }
+  const as = await apiSession(request, demo.premium);
+  const { users } = await call<{ users: { uid: string; displayName: string }[] }>(
+    'GET',
+    '/community/users/discover?limit=100',
+    { as },
+  );
+  return users.find(({ displayName }) => displayName === 'Nadia Rahman')?.uid ?? '';
+}
+
+interface Overview {
+  id: StationId;
+  sections: { id: string; title: string; order: number; isFree: boolean }[];
+}
+
+const bases: Record<StationId, string> = {
+  clinical_skills: '/clinical-skills',
+  communication: '/communication',
+  emergency_stations: '/emergency-stations',
+  outpatient_stations: '/outpatient-stations',
+};
+
+interface Studied {
+  /** Ids of the free sections. */
+  free: Record<StationId, string>;
+  pages: Places['study'];
+  locked: string;
+}
+
+async function studyALittle(request: APIRequestContext, call: Caller): Promise<Studied> {
+  const ratings = [92, 74, 38, 88];
+  for (const email of [demo.free, demo.premium]) {
+    const as = await apiSession(request, email);
+    const stations = await call<Overview[]>('GET', '/stations/overview', { as });
+    for (const [index, { id, sections }] of stations.entries()) {
+      const open = email === demo.free ? sections.filter(({ isFree }) => isFree) : sections;
+      for (const [at, section] of open.slice(0, 4 - index).entries()) {
+        const ref = { stationId: id, sectionId: section.id };
+        const progress = ratings[(index + at) % ratings.length];
+        await call('PUT', `/progress/${id}/${section.id}`, { as, data: { progress } });
+        const day = `2027-01-${String(5 + index).padStart(2, '0')}`;
+        const startedAt = `${day}T1${at}:05:00.000Z`;
+        const endedAt = `${day}T1${at}:${20 + 7 * index}:00.000Z`;
+        const clientId = `kept-${index}-${at}-${email.split('@')[0]}`;
+        await call('POST', '/study-sessions/segments', {
+          as,
+          data: [{ ...ref, clientId, startedAt, endedAt }],
+        });
+        if (at !== 0) continue;
+        const item = `/revision/${id}/${section.id}`;
+        await call('PUT', `${item}/bookmark`, { as, data: { isBookmarked: true } });
+        const body = 'Say the worst diagnosis first, then how I would rule it out.';
+        if (index === 2) await call('PUT', `${item}/note`, { as, data: { body, version: 0 } });
+      }
+    }
+  }
+  const stations = await call<Overview[]>('GET', '/stations/overview', {
+    as: await apiSession(request, demo.free),
+  });
+  const free = Object.fromEntries(
+    stations.map(({ id, sections }) => [id, sections.find(({ isFree }) => isFree)?.id ?? '']),
+  ) as Studied['free'];
+  const pages = Object.fromEntries(
+    stations.map(({ id }) => [id, `${bases[id]}/${free[id]}`]),
+  ) as Places['study'];
+  const locked = stations
+    .find(({ id }) => id === 'emergency_stations')
+    ?.sections.find(({ isFree }) => !isFree);
+  return { free, pages, locked: `${bases.emergency_stations}/${locked?.id}` };
+}
+
+async function talk(request: APIRequestContext, call: Caller, friend: string) {
+  const nadia = await apiSession(request, 'nadia.rahman@example.test');
+  const { id: first } = await call<{ id: string }>('POST', '/community/posts', {
+    as: nadia,
+    data: {
+      type: 'question',
+      content:
+        'How long do you spend on the scenario?\nI lose almost two minutes reading aloud. Do you paraphrase at once, or go through it line by line?',
+      tags: ['technique', 'timing'],
+    },
+  });
+  const tom = await apiSession(request, 'tom.ellis@example.test');
+  await call('POST', `/community/posts/${first}/comments`, {
+    as: tom,
+    data: { content: 'One sentence: age, problem, the one thing that worries me. Then I act.' },
+  });
+  await call('POST', '/community/posts', {
+    as: tom,
+    data: {
+      type: 'text',
+      content:
+        'Torsion: three sentences that worked for me\nI treat this as torsion until proven otherwise. I call theatre and my consultant now. I consent for both sides.',
+      tags: ['emergency'],
+    },
+  });
+  const premium = await apiSession(request, demo.premium);
+  await call('POST', `/community/posts/${first}/like`, { as: premium, data: { action: 'like' } });
+  const { id: own } = await call<{ id: string }>('POST', '/community/posts', {
+    as: premium,
+    data: { type: 'text', content: 'Anyone in London for a practice circuit this week?', tags: [] },
+  });
+  const { conversationId } = await call<{ conversationId: string }>(
+    'POST',
+    '/community/conversations',
+    { as: premium, data: { type: 'direct', participantId: friend } },
+  );
+  const messages = `/community/conversations/${conversationId}/messages`;
+  const say = (as: Headers, content: string) => call('POST', messages, { as, data: { content } });
+  await say(premium, 'Saw your post. Shall we do two emergency stations each?');
+  const answering = await apiSession(request, 'nadia.rahman@example.test');
+  await call('POST', `/community/posts/${own}/comments`, {
+    as: answering,
+    data: { content: 'I am in Whitechapel on Thursday and could do two stations each.' },
+  });
+  await say(answering, 'Yes please. Tomorrow at seven?');
+  return { question: first, conversation: conversationId };
+}
+
+async function askForReset(request: APIRequestContext, call: Caller): Promise<string> {
+  await call('POST', '/identity/password-reset', { data: { email: 'tom.ellis@example.test' } });
+  let link = '';
+  await expect
+    .poll(async () => {
+      const mails = await request.get('/dev/mailbox.json', {
+        params: { to: 'tom.ellis@example.test' },
+      });
+      const found = ((await mails.json()) as { to: string; subject: string; text: string }[]).find(
+        ({ text }) => text.includes('oobCode='),
+      );
+      link = found ? linkIn(found) : '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}

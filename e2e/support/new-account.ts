@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { codeIn, readMail } from './mailbox.ts';
+
+export const NEW_PASSWORD = 'a long walk by the sea';
+
+export interface Person {
+  firstName: string;
+  lastName: string;
+  city: string;
+  email: string;
+}
+
+let counter = 0;
+
+export function newPerson(changes: Partial<Person> = {}): Person {
+  counter += 1;
+  const email = `nia.${process.pid}.${Date.now()}.${counter}@example.test`;
+  return { firstName: 'Nia', lastName: 'Newcomer', city: 'Cardiff', email, ...changes };
+}
+
+export async function fillSignUp(page: Page, person: Person, password = NEW_PASSWORD) {
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('City').fill(person.city);
+  await page.getByRole('option', { name: person.city, exact: true }).click();
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+}
+
+/** Types into the first box: the boxes pass the digits on. */
+export async function typeCode(page: Page, code: string) {
+  await page.getByLabel('Digit 1 of 6').pressSequentially(code);
+}
+
+/** Signs a new person up through the pages. Ends on the dashboard. */
+export async function signUp(page: Page, person = newPerson()): Promise<Person> {
+  await page.goto('/signup');
+  await fillSignUp(page, person);
+  await page.waitForURL('/verify-email');
+  const code = codeIn(await readMail(page, person.email, /verification code/));
+  await typeCode(page, code);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await page.waitForURL('/dashboard');
+  return person;
+}

@@ -1,0 +1,22 @@
+// An hour of the interviewer's, over the API, and a new learner who may book it.
+import { type APIRequestContext, expect } from '@playwright/test';
+import { demo } from './accounts.ts';
+import { makeLearner } from './learners.ts';
+import { apiSession } from './members.ts';
+
+/** @returns the learner's address */
+export async function offerHourTo(
+  request: APIRequestContext,
+  name: { firstName: string; lastName: string },
+  date: string,
+  startHour: number,
+): Promise<string> {
+  const headers = await apiSession(request, demo.interviewer);
+  const timeSlots = [{ startTime: `${startHour}:00`, endTime: `${startHour + 1}:00` }];
+  const offered = await request.post('/api/admin/availability', {
+    headers,
+    data: { date, timeSlots },
+  });
+  expect(offered.ok(), await offered.text()).toBe(true);
+  return makeLearner(request, name);
+}

@@ -1,0 +1,185 @@
+// What a learner without Premium sees.
+import type { Page } from '@playwright/test';
+import type { PendingBooking } from '@urost3/contract/bookings.ts';
+import { at, button, openTab, press, pressFor, type Screen } from './screen.ts';
+
+const openProgress = pressFor('View Progress', 'dialog');
+
+async function chooseDay(page: Page): Promise<void> {
+  await button(page, /^Tuesday 19 January 2027,/).click();
+  await page.getByLabel('Price: £50.00').waitFor();
+}
+
+const phases = [
+  { words: 'Reading ·', skip: 'Start circuit' },
+  { words: 'Interview ·', skip: 'Skip to interview' },
+  { words: 'Examiner’s sheet ·', skip: 'End interview' },
+];
+
+/** As far as a phase. Then a reload, because what the bell said disappears by itself. */
+async function runCircuit(page: Page, count: number): Promise<void> {
+  for (const { words, skip } of phases.slice(0, count)) {
+    await button(page, skip).click();
+    await page.getByText(words).waitFor();
+  }
+  await page.reload();
+  await page.getByText(phases[count - 1]?.words ?? '').waitFor();
+}
+
+const expiresAt = '2027-01-11T09:24:30.000Z';
+
+/** Held in this browser only: one that the server knew would be on the pictures of staff, made before or after these. */
+const booking: PendingBooking = {
+  ...{ bookingId: 'held', bookingDate: '2027-01-19', bookingTime: '14:00' },
+  timeSlot: { startTime: '14:00', endTime: '15:00' },
+  ...{ isFreeInterview: false, isPaymentBegun: false, status: 'pending', message: '', expiresAt },
+  quote: {
+    ...{ amount: 5000, currency: 'gbp', reason: 'standard' },
+    policy: { changeHours: 24, changeUntil: '2027-01-18T14:00:00.000Z' },
+  },
+};
+const intent = {
+  ...{ clientSecret: 'pi_held_secret_held', amount: 5000, currency: 'gbp', expiresAt },
+};
+
+async function abandonCircuit(page: Page): Promise<void> {
+  await button(page, 'Abandon circuit').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Abandon circuit' }).click();
+  await page.getByRole('heading', { name: 'Circuit result' }).waitFor();
+}
+
+export const freeScreens: Screen[] = [
+  { name: 'home-member', path: at('/'), heading: /Welcome back/ },
+  { name: 'dashboard', path: at('/dashboard'), heading: /^Welcome, / },
+  {
+    name: 'dashboard-stations',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    atTop: 'Stations',
+  },
+  { name: 'progress', path: at('/dashboard'), heading: /^Welcome, /, open: openProgress },
+  {
+    name: 'study-time',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: async (page) => {
+      await openProgress(page);
+      await button(page, /Study time/).click();
+      await page.getByRole('dialog', { name: 'Study time' }).waitFor();
+    },
+  },
+  {
+    name: 'sections',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: pressFor('Emergency Stations', 'dialog'),
+  },
+  {
+    name: 'menu',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: pressFor('Open menu', 'dialog'),
+    isForPhones: true,
+  },
+  { name: 'station', path: at('/station/emergency_stations'), heading: 'Emergency Stations' },
+  { name: 'locked-section', path: (places) => places.locked, heading: /Premium/ },
+  { name: 'locked-community', path: at('/community'), heading: /Premium/ },
+  {
+    name: 'upgrade',
+    path: at('/community'),
+    heading: /Premium/,
+    open: async (page) => {
+      await button(page, 'Upgrade to Premium').click();
+      await page.getByLabel('Card number').waitFor();
+    },
+  },
+  {
+    name: 'circuit-reading',
+    path: at('/circuit'),
+    heading: 'Mock circuit',
+    open: (page) => runCircuit(page, 1),
+    leave: abandonCircuit,
+  },
+  {
+    name: 'circuit-interview',
+    path: at('/circuit'),
+    heading: 'Mock circuit',
+    open: (page) => runCircuit(page, 2),
+    leave: abandonCircuit,
+  },
+  {
+    name: 'circuit-sheet',
+    path: at('/circuit'),
+    heading: 'Mock circuit',
+    open: (page) => runCircuit(page, 3),
+    leave: abandonCircuit,
+  },
+  { name: 'booking', path: at('/booking'), heading: 'Book Interview', open: chooseDay },
+  {
+    name: 'booking-payment',
+    path: at('/booking'),
+    heading: 'Book Interview',
+    open: async (page) => {
+      await page.route('**/api/bookings/pending', (route) => route.fulfill({ json: { booking } }));
+      await page.route('**/api/create-payment-intent', (route) => route.fulfill({ json: intent }));
+      await page.reload();
+      await button(page, 'Resume payment').click();
+      await page.getByLabel('Card number').waitFor();
+    },
+    leave: (page) => page.unrouteAll(),
+  },
+  { name: 'my-bookings', path: at('/my-bookings'), heading: 'My Bookings' },
+  {
+    name: 'move-booking',
+    path: at('/my-bookings'),
+    heading: 'My Bookings',
+    open: press('Move'),
+    isDialog: true,
+  },
+  {
+    name: 'cancel-booking',
+    path: at('/my-bookings'),
+    heading: 'My Bookings',
+    open: press('Cancel Booking'),
+    isDialog: true,
+  },
+  { name: 'own-reports', path: at('/revision'), heading: 'My reports', atTop: 'My reports' },
+  { name: 'user', path: at('/user'), heading: 'Your account' },
+  {
+    name: 'user-edit',
+    path: at('/user'),
+    heading: 'Your account',
+    open: async (page) => {
+      await button(page, 'Edit').click();
+      await button(page, 'Save').waitFor();
+    },
+  },
+  {
+    name: 'user-settings',
+    path: at('/user'),
+    heading: 'Your account',
+    open: async (page) => {
+      await openTab('Account Settings')(page);
+      await page.getByLabel('New email').waitFor();
+    },
+  },
+  {
+    name: 'user-bookings',
+    path: at('/user'),
+    heading: 'Your account',
+    open: async (page) => {
+      await openTab('My Bookings')(page);
+      await page.getByText('Thursday 14 January 2027').waitFor();
+    },
+  },
+  {
+    name: 'delete-account',
+    path: at('/user'),
+    heading: 'Your account',
+    open: async (page) => {
+      await openTab('Account Settings')(page);
+      await button(page, 'Delete Account').click();
+    },
+    isDialog: true,
+  },
+];

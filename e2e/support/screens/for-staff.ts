@@ -1,0 +1,105 @@
+// What administrators and interviewers see.
+import { expect } from '@playwright/test';
+import { demo } from '../accounts.ts';
+import { at, desk, press, pressFor, type Screen } from './screen.ts';
+
+const users = { path: at('/admin/users'), heading: 'User Management' };
+const stations = { path: at('/admin/stations'), heading: 'Station Content Management' };
+const sections = {
+  path: (places: Parameters<Screen['path']>[0]) => places.adminStation,
+  heading: /^Managing Sections for/,
+};
+const editor = {
+  path: (places: Parameters<Screen['path']>[0]) => places.adminSection,
+  heading: /^Edit Section/,
+};
+const bookings = { path: at('/admin/bookings'), heading: /Interview Bookings/ };
+const availability = { path: at('/admin/availability'), heading: 'Availability Management' };
+const payments = { path: at('/admin/payments'), heading: 'Payment Oversight' };
+const subscriptions = { path: at('/admin/subscriptions'), heading: 'Subscription Management' };
+
+export const adminScreens: Screen[] = [
+  { name: 'admin-dashboard', path: at('/admin'), heading: 'Dashboard' },
+  {
+    name: 'admin-menu',
+    path: at('/admin/reports'),
+    heading: 'Reports',
+    open: pressFor('Admin Panel menu', 'dialog'),
+    isForPhones: true,
+  },
+  {
+    name: 'admin-users',
+    ...users,
+    // All signed up at one moment: their addresses put them in order. A phone has no heads to press.
+    open: async (page) => {
+      if ((page.viewportSize()?.width ?? 0) < desk.width) return;
+      const email = page.getByRole('columnheader', { name: /^Email/ });
+      await email.getByRole('button').click();
+      await expect(email).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page.getByRole('row').nth(1)).toContainText(demo.admin);
+    },
+  },
+  { name: 'suspend', ...users, open: press(/^Suspend Fred/), isDialog: true },
+  {
+    name: 'free-interviews',
+    ...users,
+    open: press(/^Free interviews of Fred/),
+    isDialog: true,
+  },
+  { name: 'admin-stations', ...stations },
+  { name: 'add-station', ...stations, open: press('Add New Station'), isDialog: true },
+  { name: 'admin-sections', ...sections },
+  { name: 'delete-section', ...sections, open: press(/^Delete Section/), isDialog: true },
+  {
+    name: 'admin-editor',
+    ...editor,
+    open: async (page) => page.getByLabel('Title').first().waitFor(),
+  },
+  { name: 'section-versions', ...editor, open: pressFor('Earlier versions', 'dialog') },
+  {
+    name: 'new-section',
+    path: (places) => `${places.adminStation}/new`,
+    heading: /^Add New Section|^New Section|^Add Section/,
+  },
+  { name: 'admin-bookings', ...bookings },
+  { name: 'complete-booking', ...bookings, open: press(/^Mark Completed/), isDialog: true },
+  { name: 'new-slot', ...bookings, open: press(/^Set New Slot/), isDialog: true },
+  { name: 'mark-sheet', ...bookings, open: press(/^Edit Feedback/), isDialog: true },
+  { name: 'admin-availability', ...availability },
+  {
+    name: 'availability-day',
+    ...availability,
+    open: press(/^Tuesday 19 January 2027,/),
+    isDialog: true,
+  },
+  { name: 'admin-payments', ...payments },
+  { name: 'payment-details', ...payments, open: press(/^View payment/), isDialog: true },
+  { name: 'refund', ...payments, open: press(/^Refund payment/), isDialog: true },
+  { name: 'admin-subscriptions', ...subscriptions },
+  { name: 'price', ...subscriptions, open: press('Edit Price'), isDialog: true },
+  { name: 'deactivate', ...subscriptions, open: press(/^Deactivate /), isDialog: true },
+  { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
+  {
+    name: 'admin-question-reports',
+    path: at('/admin/question-reports'),
+    heading: 'Question Reports',
+  },
+  { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
+  {
+    name: 'admin-audit',
+    path: at('/admin/audit'),
+    heading: 'Audit Log',
+    // Who has signed in depends on what was looked at before.
+    open: async (page) => {
+      await page.getByLabel('Search').fill('booking.');
+      await expect(page.getByText('booking.completed').first()).toBeVisible();
+      await expect(page.getByText(/^identity\./)).toHaveCount(0);
+    },
+  },
+  { name: 'admin-settings', path: at('/admin/settings'), heading: 'Settings' },
+];
+
+export const interviewerScreens: Screen[] = [
+  { name: 'interviewer-bookings', path: at('/admin'), heading: /Interview Bookings/ },
+  { name: 'interviewer-availability', ...availability },
+];

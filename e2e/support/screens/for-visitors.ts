@@ -1,0 +1,49 @@
+// What people see who are not signed in.
+import type { Page } from '@playwright/test';
+import { demo } from '../accounts.ts';
+import { at, button, type Screen } from './screen.ts';
+
+async function startSignUp(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Nia');
+  await page.getByLabel('Last name').fill('Newcomer');
+  await page.getByLabel('City').fill('Cardiff');
+  await page.getByRole('option', { name: 'Cardiff', exact: true }).click();
+  await page.getByLabel('Email', { exact: true }).fill('nia.newcomer@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('a long walk by the sea');
+  await page.getByLabel('Confirm password').fill('a long walk by the sea');
+  await button(page, 'Sign Up').click();
+  await page.waitForURL('**/verify-email');
+  await page.getByLabel('Digit 1 of 6').waitFor();
+}
+
+export const visitorScreens: Screen[] = [
+  { name: 'home-visitor', path: at('/'), heading: /Urology ST3/ },
+  { name: 'home-screens', path: at('/'), heading: /Urology ST3/, atTop: 'What it looks like' },
+  { name: 'login', path: at('/login'), heading: 'Welcome back' },
+  { name: 'signup', path: at('/signup'), heading: /sign up|account/i },
+  { name: 'verify', path: at('/signup'), heading: /sign up|account/i, open: startSignUp },
+  { name: 'forgot', path: at('/forgot-password'), heading: /password/i },
+  { name: 'reset', path: (places) => places.resetPassword, heading: /password/i },
+  {
+    name: 'link-refused',
+    path: at('/auth/action?mode=verifyAndChangeEmail'),
+    heading: 'Confirm your email address',
+  },
+  { name: 'unsubscribe', path: at('/unsubscribe'), heading: 'Daily summary' },
+  { name: 'not-found', path: at('/no/such/page'), heading: 'Page not found' },
+  { name: 'terms', path: at('/terms'), heading: /terms/i },
+  { name: 'privacy', path: at('/privacy'), heading: /privacy/i },
+  { name: 'refunds', path: at('/refunds'), heading: /refunds/i },
+  { name: 'contact', path: at('/contact'), heading: /contact/i },
+  {
+    name: 'mailbox',
+    path: at('/dev/mailbox'),
+    heading: /mailbox/i,
+    open: async (page) => {
+      await page.getByLabel('To').fill(demo.interviewer);
+      await page.getByText(`To ${demo.interviewer}`).first().waitFor();
+      await page.getByText('tom.ellis@example.test').first().waitFor({ state: 'hidden' });
+    },
+  },
+  { name: 'styles', path: at('/dev/styles'), heading: 'Styles', isSpecimen: true },
+];

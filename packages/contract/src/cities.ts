@@ -1,0 +1,124 @@
+// The 76 places in the United Kingdom with city status (list of 2022): the pick list of sign-up and profile.
+import { z } from 'zod';
+
+export const cities: readonly string[] = [
+  'Aberdeen',
+  'Armagh',
+  'Bangor (County Down)',
+  'Bangor (Gwynedd)',
+  'Bath',
+  'Belfast',
+  'Birmingham',
+  'Bradford',
+  'Brighton & Hove',
+  'Bristol',
+  'Cambridge',
+  'Canterbury',
+  'Cardiff',
+  'Carlisle',
+  'Chelmsford',
+  'Chester',
+  'Chichester',
+  'Colchester',
+  'Coventry',
+  'Derby',
+  'Doncaster',
+  'Dundee',
+  'Dunfermline',
+  'Durham',
+  'Edinburgh',
+  'Ely',
+  'Exeter',
+  'Glasgow',
+  'Gloucester',
+  'Hereford',
+  'Inverness',
+  'Kingston upon Hull',
+  'Lancaster',
+  'Leeds',
+  'Leicester',
+  'Lichfield',
+  'Lincoln',
+  'Lisburn',
+  'Liverpool',
+  'London',
+  'Londonderry',
+  'Manchester',
+  'Milton Keynes',
+  'Newcastle upon Tyne',
+  'Newport',
+  'Newry',
+  'Norwich',
+  'Nottingham',
+  'Oxford',
+  'Perth',
+  'Peterborough',
+  'Plymouth',
+  'Portsmouth',
+  'Preston',
+  'Ripon',
+  'Salford',
+  'Salisbury',
+  'Sheffield',
+  'Southampton',
+  'Southend-on-Sea',
+  'St Albans',
+  'St Asaph',
+  'St Davids',
+  'Stirling',
+  'Stoke-on-Trent',
+  'Sunderland',
+  'Swansea',
+  'Truro',
+  'Wakefield',
+  'Wells',
+  'Westminster',
+  'Winchester',
+  'Wolverhampton',
+  'Worcester',
+  'Wrexham',
+  'York',
+];
+
+/** Everyday and Welsh names that a search should also find. */
+const otherNames: Readonly<Record<string, string>> = {
+  'Brighton & Hove': 'Brighton and Hove',
+  Cardiff: 'Caerdydd',
+  'Kingston upon Hull': 'Hull',
+  Londonderry: 'Derry',
+  Newport: 'Casnewydd',
+  'St Albans': 'Saint Albans',
+  'St Asaph': 'Saint Asaph Llanelwy',
+  'St Davids': "Saint David's Tyddewi",
+  Swansea: 'Abertawe',
+  Wrexham: 'Wrecsam',
+};
+
+/** Suggestions shown at once (specification, section 9). */
+export const CITY_SUGGESTIONS = 10;
+
+/** Cities whose name contains what was typed: those that begin with it first, each group in order of the list. */
+export function matchCities(typed: string): string[] {
+  const wanted = typed.trim().toLowerCase();
+  const found = cities.filter((city) =>
+    `${city} ${otherNames[city] ?? ''}`.toLowerCase().includes(wanted),
+  );
+  const begins = (city: string) => city.toLowerCase().startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((city) => !begins(city))].slice(
+    0,
+    CITY_SUGGESTIONS,
+  );
+}
+
+/** @returns the city as the list spells it, or null */
+export function findCity(typed: string): string | null {
+  const wanted = typed.trim().toLowerCase();
+  return cities.find((city) => city.toLowerCase() === wanted) ?? null;
+}
+
+export const City = z
+  .string()
+  .trim()
+  .min(1, 'City is required.')
+  .refine((value) => findCity(value) !== null, 'Please choose a city from the list.')
+  .transform((value) => findCity(value) ?? value);

@@ -1,0 +1,53 @@
+// Arithmetic on calendar days. A day is a `YYYY-MM-DD` string and stays one: no time zone can move it.
+
+function toUtc(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
+}
+
+function toDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+export function addDays(day: string, count: number): string {
+  const date = toUtc(day);
+  date.setUTCDate(date.getUTCDate() + count);
+  return toDay(date);
+}
+
+/** The same day of the month `count` months on; null when that month has no such day (the 31st, 29 February). */
+export function addMonths(day: string, count: number): string | null {
+  const from = toUtc(day);
+  const date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1));
+  const month = date.getUTCMonth();
+  date.setUTCDate(from.getUTCDate());
+  return date.getUTCMonth() === month ? toDay(date) : null;
+}
+
+/** 0 = Sunday. */
+export function weekdayOf(day: string): number {
+  return toUtc(day).getUTCDay();
+}
+
+/** `YYYY-MM` of a day. */
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
+
+export function addToMonth(month: string, count: number): string {
+  const date = toUtc(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return toDay(date).slice(0, 7);
+}
+
+export function firstDayOf(month: string): string {
+  return `${month}-01`;
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(firstDayOf(addToMonth(month, 1)), -1);
+}
+
+/** Whole days from one day to another; negative when `to` is the earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000);
+}

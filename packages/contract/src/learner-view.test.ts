@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { EditorSection } from './content.ts';
+import { learnerView, withMediaUrls } from './learner-view.ts';
+import { StudySection } from './stations.ts';
+
+const document = EditorSection.parse({
+  title: 'Torsion {check: title}',
+  audio: 'call.mp3',
+  transcript: 'Hello.',
+  case_scenario:
+    'Six hours {check: NICE}, then ![Scar](media:scar.jpg "Own") and [NICE](https://nice.org.uk).',
+  sign_post: '![x]( <media:a.png> )',
+  content_sections: [
+    { id: 'b1', type: 'image_identifier', content: ' scan.png\n' },
+    { id: 'b2', type: 'key_points', content: 'Fix both {check: side}' },
+  ],
+  questions: [
+    {
+      id: 'q1',
+      type: 'mcq',
+      question: 'Which?',
+      options: ['6 hours {check: figure}', '24 hours'],
+      answer: '6 hours {check: figure}',
+      examiner_notes: 'Look for courage.',
+      images: [
+        { file: 'scan.png', alt: 'Scan', place: 'question' },
+        { file: 'https://example.org/a.png', alt: 'Other', place: 'answer' },
+      ],
+    },
+  ],
+  examiner_points: ['Says six hours {check: figure}'],
+});
+const view = learnerView({
+  slug: 'torsion',
+  stationId: 'emergency_stations',
+  updatedAt: new Date('2026-11-18T10:00:00Z'),
+  document,
+});
+
+describe('what a learner sees of a section', () => {
+  it('has no examiner notes and no marks for review', () => {
+    const text = JSON.stringify(view);
+    expect(text).not.toContain('courage');
+    expect(text).not.toContain('examiner_notes');
+    expect(text).not.toContain('check:');
+    expect(view.questions[0]).toMatchObject({
+      options: ['6 hours', '24 hours'],
+      answer: '6 hours',
+    });
+  });
+
+  it('is what the contract promises', () => {
+    expect(StudySection.parse({ ...view, isFree: true })).toEqual({ ...view, isFree: true });
+  });
+
+  it('gets signed addresses for every media file and leaves other addresses alone', () => {
+    const signed = withMediaUrls(view, (name) => `/api/media/${name}?s=1`);
+    expect(signed.audioUrl).toBe('/api/media/call.mp3?s=1');
+    expect(signed.case_scenario).toBe(
+      'Six hours, then ![Scar](/api/media/scar.jpg?s=1 "Own") and [NICE](https://nice.org.uk).',
+    );
+    expect(signed.sign_post).toBe('![x](/api/media/a.png?s=1 )');
+    expect(signed.content_sections[0]?.content).toBe('/api/media/scan.png?s=1');
+    expect(signed.questions[0]?.images.map((image) => image.url)).toEqual([
+      '/api/media/scan.png?s=1',
+      'https://example.org/a.png',
+    ]);
+    expect(JSON.stringify(signed)).not.toContain('media:');
+  });
+});

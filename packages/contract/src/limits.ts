@@ -1,0 +1,83 @@
+// Business constants that both sides use. Where a number comes from the specification it is named there (section 9).
+
+/** Percent above which a section counts as completed. */
+export const COMPLETED_ABOVE = 85;
+/** Percent from which a section is 'In Progress'. */
+export const IN_PROGRESS_FROM = 50;
+/** A study segment is never longer than this. */
+export const STUDY_SEGMENT_CAP_MS = 60 * 60 * 1000;
+/** An open study session older than this is rolled over when study starts again. */
+export const STUDY_SESSION_STALE_MS = 30 * 60 * 1000;
+/** Segments in one call. */
+export const STUDY_SEGMENTS_MAX = 200;
+/** How long counted segments are remembered; an older one is refused, because it might count twice. */
+export const STUDY_SEGMENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+export const NOTE_MAX = 20_000;
+export const SEARCH_MAX = 120;
+/** Fewest characters that are searched for. */
+export const SEARCH_MIN = 2;
+export const SEARCH_RESULTS = 20;
+export const SEARCHES_A_MINUTE = 60;
+export const QUESTION_REPORT_NOTE_MAX = 1000;
+export const QUESTION_REPORT_ANSWER_MAX = 2000;
+export const QUESTION_REPORTS_PAGE = 20;
+export const AUDIO_SKIP_SECONDS = 5;
+export const AUDIO_SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+/** Longest range of days the booking calendar may ask for at once. */
+export const AVAILABILITY_RANGE_DAYS = 366;
+export const SLOTS_A_DAY_MAX = 14;
+/** Recurrence makes the days of the next 12 weeks. */
+export const RECURRENCE_DAYS = 84;
+/** A slot that starts sooner than this is not offered. */
+export const BOOKING_LEAD_MS = 30 * 60 * 1000;
+/** An unpaid booking keeps its slot this long. */
+export const HOLD_MS = 15 * 60 * 1000;
+/** And this much longer, once, while the payer's bank is asking them to approve the payment. */
+export const PAYMENT_GRACE_MS = 5 * 60 * 1000;
+export const INTERVIEW_MINUTES = 60;
+/** £50.00; half for the first paid interview of a subscriber. */
+export const INTERVIEW_PRICE_MINOR = 5_000;
+export const BOOKING_PAGE_SIZE = 20;
+export const TOAST_MS = 3000;
+export const PASSWORD_MIN = 6;
+/** Long enough for any pass phrase, short enough that hashing stays cheap. */
+export const PASSWORD_MAX = 256;
+export const EMAIL_MAX = 254;
+export const NAME_MAX = 100;
+export const EXPIRY_WARNING_DAYS = 30;
+/** Lifetime of a signed media address. */
+export const MEDIA_URL_MS = 2 * 60 * 60 * 1000;
+/** Largest JSON body unless an endpoint says otherwise, in bytes. */
+export const BODY_LIMIT = 256 * 1024;
+
+// Community (specification, section 9).
+export const POSTS_PAGE = 20;
+export const POST_TITLE_MAX = 300;
+export const POST_CONTENT_MAX = 2000;
+/** Of all tags of one post, joined by commas. */
+export const POST_TAGS_MAX = 200;
+export const POST_IMAGES_MAX = 10;
+export const IMAGE_URL_MAX = 2000;
+export const COMMENT_MAX = 1000;
+export const MESSAGE_MAX = 1000;
+export const MENTIONS_MAX = 10;
+export const DISCOVER_MAX = 100;
+export const MESSAGES_PAGE = 50;
+export const CONVERSATIONS_PAGE = 50;
+/** A conversation that was never read is unread when its last message is younger than this. */
+export const UNREAD_FALLBACK_MS = 24 * 60 * 60 * 1000;
+/** How long the browser keeps a person's name and rank. */
+export const USER_INFO_CACHE_MS = 5 * 60 * 1000;
+/** 'Active now'. */
+export const ACTIVE_NOW_MS = 60 * 60 * 1000;
+export const GROUP_MIN = 3;
+export const GROUP_MAX = 20;
+export const GROUP_NAME_MAX = 100;
+export const REPORT_NOTE_MAX = 500;
+/** Largest picture that may be uploaded, in bytes. */
+export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;
+/** Unpublished uploads are removed after this. */
+export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
+
+/** Versions count up by one; the next one must still be a 32-bit number. */
+export const VERSION_MAX = 2_147_483_646;

@@ -1,0 +1,81 @@
+// Which media files a document names, and how those names become addresses.
+import { type EditorSection, MediaName } from './content.ts';
+
+export interface MediaReference {
+  name: string;
+  kind: 'image' | 'audio';
+  /** Path in the document. */
+  path: string;
+}
+
+const IN_MARKDOWN = /\]\([ \t]*<?media:([A-Za-z0-9][A-Za-z0-9._-]*)>?/g;
+
+/** Replaces every `media:name` address in a Markdown text. */
+export function mapMediaInText(text: string, address: (name: string) => string): string {
+  // Most texts have no image: keep the scan off the hot path.
+  if (!text.includes('media:')) return text;
+  return text.replace(IN_MARKDOWN, (_all, name: string) => `](${address(name)}`);
+}
+
+function mediaNamesIn(text: string): string[] {
+  return text.includes('media:')
+    ? [...text.matchAll(IN_MARKDOWN)].map((match) => match[1] ?? '')
+    : [];
+}
+
+/** The texts of a document that are Markdown, with their paths. */
+export function listTexts(section: EditorSection): { path: string; text: string }[] {
+  const texts: { path: string; text: string | null }[] = [];
+  for (const name of ['case_scenario', 'sign_post', 'scenario', 'answer', 'transcript'] as const) {
+    texts.push({ path: name, text: section[name] });
+  }
+  for (const [index, block] of section.content_sections.entries()) {
+    texts.push({ path: `content_sections.${index}.content`, text: block.content });
+  }
+  for (const [index, question] of section.questions.entries()) {
+    for (const name of ['question', 'answer', 'explanation', 'examiner_notes'] as const) {
+      texts.push({ path: `questions.${index}.${name}`, text: question[name] });
+    }
+    for (const [at, option] of question.options.entries())
+      texts.push({ path: `questions.${index}.options.${at}`, text: option });
+  }
+  const structure = section.content_structure;
+  for (const [index, item] of (structure?.sections ?? []).entries()) {
+    texts.push({ path: `content_structure.sections.${index}.content`, text: item.content });
+  }
+  for (const [index, point] of (structure?.key_learning_points ?? []).entries()) {
+    texts.push({ path: `content_structure.key_learning_points.${index}`, text: point });
+  }
+  for (const [index, point] of section.examiner_points.entries())
+    texts.push({ path: `examiner_points.${index}`, text: point });
+  return texts.flatMap(({ path, text }) => (text === null || text === '' ? [] : [{ path, text }]));
+}
+
+export function listMedia(section: EditorSection): MediaReference[] {
+  const found: MediaReference[] = [];
+  if (section.audio) found.push({ name: section.audio, kind: 'audio', path: 'audio' });
+  if (section.icon) found.push({ name: section.icon, kind: 'image', path: 'icon' });
+  for (const { path, text } of listTexts(section)) {
+    for (const name of mediaNamesIn(text)) found.push({ name, kind: 'image', path });
+  }
+  for (const [index, block] of section.content_sections.entries()) {
+    const name = block.content.trim();
+    if (block.type !== 'image_identifier' || name.startsWith('https://')) continue;
+    found.push({ name, kind: 'image', path: `content_sections.${index}.content` });
+  }
+  for (const [index, question] of section.questions.entries()) {
+    for (const [at, image] of question.images.entries()) {
+      if (isMediaName(image.file))
+        found.push({
+          name: image.file,
+          kind: 'image',
+          path: `questions.${index}.images.${at}.file`,
+        });
+    }
+  }
+  return found;
+}
+
+export function isMediaName(value: string): boolean {
+  return MediaName.safeParse(value).success;
+}

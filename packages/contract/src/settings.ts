@@ -1,0 +1,67 @@
+// What administrators can set. One schema: every key has a default, so a new installation has no rows.
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Currency, DateOnly, Minor } from './text.ts';
+
+export const Settings = z.object({
+  /** Minor units. */
+  subscriptionPrice: Minor.default(18_000),
+  subscriptionCurrency: Currency.default('gbp'),
+  subscriptionDurationDays: z.int().min(1).max(3650).default(365),
+  /** Interview date that all countdowns use; null until it is announced. */
+  examDate: DateOnly.nullable().default(null),
+  /** Mock circuit, minutes a station. */
+  circuitReadingMinutes: z.int().min(0).max(30).default(2),
+  circuitInterviewMinutes: z.int().min(1).max(60).default(13),
+  /** A learner may cancel or move a booking until this many hours before it. */
+  bookingChangeHours: z.int().min(0).max(336).default(24),
+  /** `{room}` is replaced by a private random name. */
+  meetLinkTemplate: z.url({ protocol: /^https$/ }).default('https://meet.jit.si/urost3-{room}'),
+  businessName: z.string().trim().min(1).max(200).default('Urology ST3 Preparation'),
+  businessAddress: z.string().trim().max(500).default(''),
+  businessEmail: z.string().trim().max(254).default(''),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingKey = keyof Settings;
+
+/** What the settings page sends: any of the settings. No defaults, or leaving one out would reset it. */
+export const SettingsBody = z.strictObject({
+  subscriptionPrice: Minor.optional(),
+  subscriptionCurrency: Currency.optional(),
+  subscriptionDurationDays: z
+    .int('Please give whole days.')
+    .min(1, 'At least 1 day.')
+    .max(3650)
+    .optional(),
+  examDate: DateOnly.nullable().optional(),
+  circuitReadingMinutes: z.int('Please give whole minutes.').min(0).max(30).optional(),
+  circuitInterviewMinutes: z.int('Please give whole minutes.').min(1).max(60).optional(),
+  bookingChangeHours: z.int('Please give whole hours.').min(0).max(336).optional(),
+  meetLinkTemplate: z
+    .url({ protocol: /^https$/, error: 'Please give an address that begins with https://.' })
+    .max(500)
+    .refine((value) => value.includes('{room}'), 'Please put {room} where the private name goes.')
+    .optional(),
+  businessName: z.string().trim().min(1, 'Please give a name.').max(200).optional(),
+  businessAddress: z.string().trim().max(500).optional(),
+  businessEmail: z.string().trim().max(254).optional(),
+});
+export type SettingsBody = z.infer<typeof SettingsBody>;
+
+export const settingsEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'Every setting.',
+    response: Settings,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/admin/settings',
+    access: 'admin',
+    summary: 'Change some settings; price and duration touch later purchases only.',
+    body: SettingsBody,
+    response: Settings,
+  }),
+};

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ratingBand, sectionStatus } from './study.ts';
+import { daysUntil } from './subscription.ts';
+
+test('a section at exactly 50 is In Progress as a status and Needs Revisit on the slider', () => {
+  expect(sectionStatus(50)).toBe('In Progress');
+  expect(ratingBand(50)).toBe('Needs Revisit');
+});
+
+test.each([
+  [0, 'Not Started', 'Needs Revisit'],
+  [1, 'Needs Revision', 'Needs Revisit'],
+  [49, 'Needs Revision', 'Needs Revisit'],
+  [51, 'In Progress', 'In Progress'],
+  [85, 'In Progress', 'In Progress'],
+  [86, 'Completed', 'Completed'],
+  [100, 'Completed', 'Completed'],
+] as const)('%i percent is %s, band %s', (percent, status, band) => {
+  expect(sectionStatus(percent)).toBe(status);
+  expect(ratingBand(percent)).toBe(band);
+});
+
+test('days left are rounded up, never negative, and null without a date', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(daysUntil(new Date('2026-11-20T12:00:01Z'), now)).toBe(1);
+  expect(daysUntil(new Date('2026-11-22T12:00:00Z'), now)).toBe(2);
+  expect(daysUntil(new Date('2026-11-01T12:00:00Z'), now)).toBe(0);
+  expect(daysUntil(null, now)).toBeNull();
+});

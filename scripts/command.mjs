@@ -1,0 +1,7 @@
+// npm run content | admin -- …: a command line of the product, through the running server when there is one.
+import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
+
+await ensureInstalled();
+process.exit(
+  await run(runtimeNode(), ['apps/api/src/server.ts', ...process.argv.slice(2)], { cwd: root }),
+);

@@ -1,0 +1,5 @@
+// npm run docs: writes what is made from the code into the pages (the table of configuration in docs/running.md).
+import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
+
+await ensureInstalled();
+process.exit(await run(runtimeNode(), ['apps/api/src/control/write-docs.ts'], { cwd: root }));

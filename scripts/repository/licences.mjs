@@ -1,0 +1,50 @@
+/** Licences that ask for nothing but their text. */
+export const allowedLicences = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  '0BSD',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'Unlicense',
+  'Zlib',
+  'Python-2.0',
+]);
+
+/**
+ * Named one by one, with the reason. libvips is used by sharp as a shared library that is not changed; the LGPL allows that
+ * when its text and source are offered, which the packages do.
+ */
+export const namedExceptions = new Map([[/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/]]);
+
+function isAllowed(licence) {
+  if (allowedLicences.has(licence)) return true;
+  const words = licence.replace(/[()]/g, '');
+  if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);
+  return words.includes(' AND ') && words.split(' AND ').every(isAllowed);
+}
+
+/** @returns packages of the lock file that are not for developing only */
+export function listProductionPackages(lock) {
+  return Object.entries(lock.packages)
+    .filter(
+      ([path, entry]) =>
+        path.includes('node_modules/') && !entry.dev && !entry.link && !entry.devOptional,
+    )
+    .map(([path, entry]) => ({
+      name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version,
+      licence: String(entry.license ?? 'unknown'),
+    }));
+}
+
+export function listForbidden(lock) {
+  return listProductionPackages(lock).filter(
+    ({ name, licence }) =>
+      !isAllowed(licence) &&
+      ![...namedExceptions].some(([names, licences]) => names.test(name) && licences.test(licence)),
+  );
+}

@@ -1,0 +1,65 @@
+// npm run screens: draws the kept pictures anew (e2e/visual), those that differ from what is kept, and makes them small.
+// npm run screens -- free admin: only what these see (visitor, free, premium, admin, interviewer).
+// npm run screens -- --all: also those that differ less than the check would notice.
+// npm run screens -- --home: also the pictures of the home page (apps/web/src/routes/home-pictures).
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root, runJourneys, say } from './toolchain.mjs';
+
+const folder = join(root, 'e2e/visual');
+const homeFolder = join(root, 'apps/web/src/routes/home-pictures');
+const COLOURS = 128;
+const HOME_QUALITY = 72;
+
+const isHomeToo = process.argv.includes('--home');
+const visitors = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const chosen = [
+  ...(visitors.length > 0 ? [`what an? (${visitors.join('|')}) sees`] : []),
+  ...(visitors.length > 0 && isHomeToo ? ['home page'] : []),
+].join('|');
+const extent = process.argv.includes('--all') ? 'all' : 'changed';
+
+await ensureInstalled();
+// Only now: it is one of the packages.
+const { default: sharp } = await import('sharp');
+
+/** A palette instead of true colour: a third of the size, and nothing the comparison would see. */
+async function shrink(path) {
+  const before = readFileSync(path);
+  const small = await sharp(before)
+    .png({ palette: true, colours: COLOURS, dither: 0, effort: 8 })
+    .toBuffer();
+  if (small.length < before.length) writeFileSync(path, small);
+}
+
+/** What the journey drew for the home page, as small as it can be shown. */
+async function shrinkHomePictures() {
+  for (const name of readdirSync(homeFolder).filter((file) => file.endsWith('.png'))) {
+    const path = join(homeFolder, name);
+    await sharp(path)
+      .webp({ quality: HOME_QUALITY, effort: 6 })
+      .toFile(path.replace(/\.png$/, '.webp'));
+    rmSync(path);
+  }
+}
+
+const startedAt = Date.now();
+const code = await runJourneys(
+  [
+    ...['visual.spec.ts', `--update-snapshots=${extent}`, '--reporter=line'],
+    ...(chosen ? ['--grep', chosen] : []),
+  ],
+  isHomeToo ? { HOME_PICTURES: homeFolder } : {},
+);
+
+const pictures = readdirSync(folder)
+  .filter((name) => name.endsWith('.png'))
+  .map((name) => join(folder, name));
+const fresh = pictures.filter((path) => statSync(path).mtimeMs >= startedAt);
+for (const path of fresh) await shrink(path);
+if (isHomeToo) await shrinkHomePictures();
+const bytes = pictures.reduce((sum, path) => sum + statSync(path).size, 0);
+say(
+  `${fresh.length} of ${pictures.length} pictures renewed, ${(bytes / 1e6).toFixed(1)} MB in all. Look at them before they are kept.`,
+);
+process.exit(code);

@@ -1,0 +1,129 @@
+// npm test: everything, with one line at the end that says how it went. `npm run check` is the part without a browser.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findLongFiles } from './repository/file-lengths.mjs';
+import { ensureInstalled, root, run, runJourneys, runtimeNode, say } from './toolchain.mjs';
+
+const isCheckOnly = process.argv.includes('--check');
+const isApiOnly = process.argv.includes('--api');
+const LONG_FILES_SHOWN = 10;
+const MESSAGE_LINES_SHOWN = 8;
+const total = { passed: 0, failed: 0 };
+/** Told again at the end, where a long log is read first. */
+const failures = [];
+const reports = mkdtempSync(join(tmpdir(), 'urost3-reports-'));
+
+let stepStartedAt = performance.now();
+function count(name, passed, failed) {
+  total.passed += passed;
+  total.failed += failed;
+  const seconds = Math.round((performance.now() - stepStartedAt) / 1000);
+  stepStartedAt = performance.now();
+  say(`── ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+
+function remember(name, message) {
+  // oxlint-disable-next-line no-control-regex -- colours of a terminal
+  const plain = message.replace(/\u001b\[[0-9;]*m/g, '');
+  const lines = plain.split('\n').filter((line) => line.trim() !== '');
+  failures.push([`✗ ${name}`, ...lines.slice(0, MESSAGE_LINES_SHOWN)].join('\n  ✗   '));
+}
+
+async function step(name, command, args) {
+  say(`\n── ${name} …`);
+  const code = await run(command, args);
+  if (code !== 0) remember(name, 'see its output above');
+  count(name, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
+
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+async function vitest(name, workspace, env = {}) {
+  say(`\n── ${name} …`);
+  const report = join(reports, `${name.replace(/\W+/g, '-')}.json`);
+  const code = await run(
+    runtimeNode(),
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { cwd: join(root, workspace), env },
+  );
+  const result = readJson(report);
+  for (const file of result?.testResults ?? []) {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    for (const test of failed)
+      remember(`${name}: ${test.fullName}`, test.failureMessages.join('\n'));
+    if (file.status === 'failed' && failed.length === 0)
+      remember(`${name}: ${file.name}`, file.message);
+  }
+  // A file that could not be loaded has no failed test of its own: it counts as one.
+  const unloaded = (result?.testResults ?? []).filter(
+    (file) =>
+      file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length;
+  const failed = result ? result.numFailedTests + unloaded : 1;
+  count(name, result?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+async function journeys() {
+  say('\n── Browser journeys …');
+  const report = join(reports, 'e2e.json');
+  const code = await runJourneys(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const result = readJson(report);
+  for (const suite of result?.suites ?? []) rememberJourneys(suite);
+  const stats = result?.stats;
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
+  count('Browser journeys', stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+function rememberJourneys(suite) {
+  for (const spec of suite.specs.filter((one) => !one.ok)) {
+    const errors = spec.tests.flatMap((test) => test.results.flatMap((result) => result.errors));
+    const place = `${spec.file}:${spec.line}`;
+    remember(
+      `Journey ${place} ${spec.title}`,
+      errors.map((error) => error.message ?? '').join('\n'),
+    );
+  }
+  for (const inner of suite.suites ?? []) rememberJourneys(inner);
+}
+
+/** An aim, not a rule: the list is for whoever looks at the house next. */
+function listLongFiles() {
+  const long = findLongFiles();
+  if (long.length === 0) return;
+  say(`   files over the aim (${long.length}), longest first:`);
+  for (const { path, lines, aim } of long.slice(0, LONG_FILES_SHOWN))
+    say(`   ${lines} lines (aim ${aim})  ${path}`);
+}
+
+await ensureInstalled();
+if (!isApiOnly) {
+  await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
+  await step('Lint', 'oxlint', ['--deny-warnings', '.']);
+  for (const workspace of ['packages/contract', 'apps/api', 'apps/web', 'e2e', 'bench']) {
+    await step(`Types of ${workspace}`, 'tsc', ['-p', workspace]);
+  }
+  await vitest('Repository', 'scripts');
+  listLongFiles();
+  await vitest('Contract tests', 'packages/contract');
+}
+await vitest(process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests', 'apps/api');
+if (!isApiOnly) await vitest('Web tests', 'apps/web');
+if (!isApiOnly && !isCheckOnly) await journeys();
+
+rmSync(reports, { recursive: true, force: true });
+if (failures.length > 0) say(`\n${failures.join('\n')}`);
+say(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
