@@ -64,7 +64,11 @@ export function watchSignOut(): void {
     wipeContent();
     // Ended from elsewhere: ratings and times that were not sent yet wait for the same person.
     if (session.reason === 'session-ended' && lastUid !== null) writeStored(WAITING_KEY, lastUid);
-    else if (lastUid !== null || readStored(WAITING_KEY) === null) {
+    else if (
+      lastUid !== null ||
+      readStored(WAITING_KEY) === null ||
+      session.reason === 'account-deleted'
+    ) {
       removeAll(OUTBOX_PREFIX);
       removeAll(PERSONAL_PREFIX);
       removeStored(WAITING_KEY);

@@ -4,7 +4,8 @@ import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
 
 import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
 
-export type SignedOutReason = 'session-ended';
+/** `session-ended`: by the server or another device. `account-deleted`: nobody is left who could sign in again. */
+export type SignedOutReason = 'session-ended' | 'account-deleted';
 export type SessionState =
   /** `isUnreachable`: we hold a session but could not ask the server about it. */
   | { status: 'loading'; isUnreachable: boolean }

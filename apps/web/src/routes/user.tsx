@@ -11,15 +11,19 @@ import { loginPathFor } from '../features/accounts/return-to.ts';
 import { useAuth } from '../features/accounts/use-auth.ts';
 import { BookingHistory } from '../features/bookings/booking-history.tsx';
 import { MailboxHint } from '../features/site/mailbox-hint.tsx';
+import { paths } from '../paths.ts';
 import { showToast } from '../ui/show-toast.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './user.module.css';
 
 export function Component() {
   usePageTitle('Your account');
-  const { user } = useAuth();
-  if (!user) return <SentToLogin />;
-  return <Account />;
+  const { state } = useAuth();
+  if (state.status === 'signed-in') return <Account />;
+  if (state.status === 'signed-out' && state.reason === 'account-deleted') {
+    return <Navigate to={paths.home} replace />;
+  }
+  return <SentToLogin />;
 }
 
 function SentToLogin() {

@@ -78,9 +78,9 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           return;
         }
         showToast('success', 'Account deleted successfully.');
-        // Home first: /user would say that one has to log in.
-        await navigate(paths.home);
-        endSession();
+        // At once: the ended session refuses whatever else is on its way, and that must not ask to log in.
+        endSession('account-deleted');
+        await navigate(paths.home, { replace: true });
       },
     },
   );
