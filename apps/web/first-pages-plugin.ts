@@ -93,9 +93,9 @@ function findStrangers(html: string, bundle: Bundle): string[] {
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
-/** A page that already shows something has time for its code: styles and pictures come first. */
+/** A page that already shows something has time for its code: main.ts asks for it when the page is on the screen. */
 const preload = (file: string, isLater: boolean) =>
-  `<link rel="modulepreload" crossorigin${isLater ? ' fetchpriority="low"' : ''} href="/${file}">`;
+  `<link ${isLater ? 'data-later' : 'rel="modulepreload"'} crossorigin href="/${file}">`;
 
 /** First of all the start script, which would wait for styles that stand before it. */
 function completeIndex(html: string, bundle: Bundle, start: string, shell: Set<string>): string {
@@ -144,7 +144,7 @@ export function writeFirstPages(): Plugin {
 
         const known = stylesOf(bundle, shell);
         const entry = chunkOf(bundle, '/index.html')?.fileName;
-        const describe = ({ path, modules }: PageFiles): SentPage => {
+        const describe = ({ path, modules, calls }: PageFiles): SentPage => {
           const files = new Set(shell);
           for (const module of modules) {
             const chunk = chunkOf(bundle, `/src${module}`);
@@ -158,15 +158,19 @@ export function writeFirstPages(): Plugin {
           return {
             path,
             head: [
+              calls.length > 0 &&
+                `<meta name="early-calls" content="${calls.join(' ').replaceAll('&', '&amp;')}">`,
               ...styles.map(stylesheet),
               ...scripts.map((file) => preload(file, html !== '')),
               rules && `<style nonce="${NONCE_MARK}">${rules}</style>`,
-            ].join(''),
+            ]
+              .filter((part) => part !== false)
+              .join(''),
             body: html && `<div data-first-page>${html}</div>`,
             needsOwnAccounts: page?.needsOwnAccounts ?? false,
           };
         };
-        const pages = [...listed, { path: '*', modules: [] }].map(describe);
+        const pages = [...listed, { path: '*', modules: [], calls: [] }].map(describe);
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
       },
     },

@@ -5,6 +5,7 @@ import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
+import { earlyCalls } from './early-calls.ts';
 import { RequireSignIn } from './features/accounts/require-sign-in.tsx';
 import { endSession } from './lib/session.ts';
 import { paths } from './paths.ts';
@@ -46,6 +47,8 @@ export interface PageFiles {
   path: string;
   /** The modules that hold it and what is around it. */
   modules: string[];
+  /** What it asks the server for first. */
+  calls: readonly string[];
 }
 
 /** Parts that a page fetches by itself, and that everybody sees who opens it. */
@@ -72,7 +75,7 @@ export async function listPages(
       const path = route.path ?? below;
       const modules = [...around, ...(await moduleOf(route))];
       if (route.children) return listPages(route.children, modules, path);
-      return path === '*' ? [] : [{ path, modules }];
+      return path === '*' ? [] : [{ path, modules, calls: earlyCalls[path] ?? [] }];
     }),
   );
   return lists.flat();

@@ -1,5 +1,7 @@
 import { accountEndpoints } from '@urost3/contract/accounts.ts';
+import { stationEndpoints } from '@urost3/contract/stations.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from './lib/api.ts';
 import { urlOf } from './lib/api-request.ts';
 import { announceLoading, endSession, getSession, storeSessionId } from './lib/session.ts';
 import { renewToken, withRefreshLock } from './lib/token.ts';
@@ -81,6 +83,83 @@ describe('somebody whose session is kept', () => {
     await withRefreshLock(async () => undefined);
     expect(locks).toHaveLength(2);
     expect(locks[0]).toBe(locks[1]);
+  });
+});
+
+describe('what the page asks for first', () => {
+  const url = `/api${stationEndpoints.getOverview.path}`;
+  const route = `GET ${url}`;
+  const overview = () => callApi(stationEndpoints.getOverview);
+
+  beforeEach(() => {
+    storeSessionId('s1');
+    document.head.innerHTML = `<meta name="early-calls" content="${url}">`;
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+    window.history.replaceState(null, '', '/');
+    vi.useRealTimers();
+  });
+
+  it('is asked for once, with the session’s token, before the app is there', async () => {
+    const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
+    await start();
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
+    expect(server.of(route)[0]?.headers).toMatchObject({
+      authorization: 'Bearer t1',
+      'x-session-id': 's1',
+    });
+    expect(await overview()).toEqual([]);
+    expect(server.of(route)).toHaveLength(1);
+    await overview();
+    expect(server.of(route)).toHaveLength(2);
+  });
+
+  it('names parts of the address', async () => {
+    document.head.innerHTML = '<meta name="early-calls" content="/api/of/~2">';
+    window.history.replaceState(null, '', '/clinical-skills/stent-removal');
+    const server = serve({ [refresh]: tokenAnswer('t1') });
+    await start();
+    await vi.waitFor(() => expect(server.of('GET /api/of/stent-removal')).toHaveLength(1));
+  });
+
+  it('is asked for again when the first answer was a refusal', async () => {
+    const server = serve({
+      [refresh]: tokenAnswer('t1'),
+      [route]: refusal(503, 'unavailable', 'Away.'),
+    });
+    await start();
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
+    server.answers[route] = { json: [] };
+    expect(await overview()).toEqual([]);
+  });
+
+  it('is not given to another session', async () => {
+    const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['of s1'] } });
+    await start();
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
+    storeSessionId('s2');
+    server.answers[refresh] = tokenAnswer('t2');
+    server.answers[route] = { json: ['of s2'] };
+    expect(await overview()).toEqual(['of s2']);
+  });
+
+  it('is asked for again when the app took long to come', async () => {
+    vi.useFakeTimers();
+    const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['then'] } });
+    await start();
+    await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(10_000);
+    server.answers[route] = { json: ['now'] };
+    expect(await overview()).toEqual(['now']);
+  });
+
+  it('is nothing at an address that says more', async () => {
+    window.history.replaceState(null, '', '/community?tab=messages');
+    const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
+    await start();
+    await renewToken();
+    expect(server.of(route)).toEqual([]);
   });
 });
 

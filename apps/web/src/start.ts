@@ -5,6 +5,8 @@
 export interface PageStart {
   /** The refresh that is under way, and the session it was asked for. */
   early: { sessionId: string; answer: Promise<Response> } | null;
+  /** What the page will ask for first (early-calls.ts), address → answer, and the session it was asked for. */
+  calls: { sessionId: string; answers: Map<string, Promise<Response>> } | null;
   /** Pressed last on the page as it was sent: a link, a button, or the form of a field where Enter was pressed. */
   pressed: Element | null;
   /** A finger or button is down: what lies under it must stay. */
@@ -25,9 +27,19 @@ declare global {
   const SESSION_ID_KEY = 'urost3.sessionId';
   const LOCK_NAME = 'urost3.refresh';
   const REFRESH = '/api/identity/refresh';
+  const SESSION_HEADER = 'x-session-id';
+  const CALLS = 'meta[name="early-calls"]';
+  /** Older answers are not news: the app asks for itself. */
+  const CALLS_LIFE_MS = 10_000;
   const TAP_MS = 50;
 
-  const start: PageStart = { early: null, pressed: null, isHeld: false, isOver: false };
+  const start: PageStart = {
+    early: null,
+    calls: null,
+    pressed: null,
+    isHeld: false,
+    isOver: false,
+  };
   window.pageStart = start;
 
   let sessionId: string | null = null;
@@ -42,9 +54,35 @@ declare global {
     document.documentElement.dataset.member = '';
     const ask = () => fetch(REFRESH, { method: 'POST', credentials: 'same-origin' });
     const answer = navigator.locks ? navigator.locks.request(LOCK_NAME, ask) : ask();
-    // The app asks again and says what is wrong.
-    answer.catch(() => undefined);
     start.early = { sessionId, answer };
+    // When it fails the app asks again and says what is wrong.
+    answer.then(askEarly, () => undefined);
+  }
+
+  /** Before the app reads the same answer: what it asks for then is on its way already. */
+  function askEarly(refreshed: Response): void {
+    const list = document.querySelector<HTMLMetaElement>(CALLS)?.content;
+    // An address with more to say (a tab, a search) may begin elsewhere on the page.
+    if (!list || !refreshed.ok || sessionId === null || location.search) return;
+    const owner = sessionId;
+    const parts = location.pathname.split('/');
+    const token = refreshed.clone().json() as Promise<{ idToken: string }>;
+    const answers = new Map<string, Promise<Response>>();
+    for (const call of list.split(' ')) {
+      const url = call.replace(/~(\d)/g, (_, part: string) => parts[Number(part)] ?? '');
+      const answer = token.then(({ idToken }) =>
+        fetch(url, {
+          headers: { authorization: `Bearer ${idToken}`, [SESSION_HEADER]: owner },
+          credentials: 'same-origin',
+        }),
+      );
+      answer.catch(() => undefined);
+      answers.set(url, answer);
+    }
+    start.calls = { sessionId: owner, answers };
+    setTimeout(() => {
+      start.calls = null;
+    }, CALLS_LIFE_MS);
   }
 
   const first = '[data-first-page]';
