@@ -1,5 +1,5 @@
 // Draws the app, once the code of the page that was asked for is there.
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { matchRoutes } from 'react-router';
@@ -30,19 +30,20 @@ export async function startApp(): Promise<void> {
   reportUncaughtErrors();
   startOffline();
   // Under way while the page's code is; a visitor is known at once.
-  void restoreSession();
-  await loadPage(window.location.pathname);
-  await takeOver(root, () =>
-    flushSync(() =>
-      createRoot(root).render(
-        <StrictMode>
-          <Providers>
-            <RouterProvider router={createRouter()} />
-          </Providers>
-        </StrictMode>,
-      ),
-    ),
-  );
+  await Promise.all([restoreSession(), loadPage(window.location.pathname)]);
+  const render = () =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <RouterProvider router={createRouter()} />
+        </Providers>
+      </StrictMode>,
+    );
+  await takeOver(root, {
+    atOnce: () => flushSync(render),
+    // In pieces, so that the browser can answer in between.
+    inPieces: () => startTransition(render),
+  });
   whenLoaded(() => {
     import('./prefetch-on-intent.ts').then(
       ({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)),

@@ -42,7 +42,7 @@ async function receive(path: string): Promise<HTMLElement> {
 /** @returns where the person is afterwards */
 async function arrive(root: HTMLElement, path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] });
-  await takeOver(root, () =>
+  const draw = () =>
     act(() => {
       app = createRoot(root);
       app.render(
@@ -50,8 +50,8 @@ async function arrive(root: HTMLElement, path: string) {
           <RouterProvider router={router} />
         </Providers>,
       );
-    }),
-  );
+    });
+  await takeOver(root, { atOnce: draw, inPieces: draw });
   return router;
 }
 
@@ -135,10 +135,11 @@ it('somebody who is signed in is not shown a visitor’s page', async () => {
   serve(site);
   const root = await receive('/');
   document.documentElement.dataset.member = '';
-  let isDrawn = false;
-  await takeOver(root, () => {
-    isDrawn = true;
+  const drawn: string[] = [];
+  await takeOver(root, {
+    atOnce: () => drawn.push('at once'),
+    inPieces: () => drawn.push('in pieces'),
   });
-  expect(isDrawn).toBe(true);
+  expect(drawn).toEqual(['in pieces']);
   delete document.documentElement.dataset.member;
 });

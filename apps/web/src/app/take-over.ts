@@ -76,15 +76,19 @@ function focusLike(
   if (selection[0] !== null) element.setSelectionRange(selection[0], selection[1]);
 }
 
-/**
- * Draws the app where the page stands that was sent.
- * @param draw puts the app into `root` before it returns
- */
-export async function takeOver(root: Element, draw: () => void): Promise<void> {
+interface Draw {
+  /** Puts the app into `root` before it returns. */
+  atOnce: () => void;
+  /** Nothing has to go on that stands there. */
+  inPieces: () => void;
+}
+
+/** Draws the app where the page stands that was sent. */
+export async function takeOver(root: Element, draw: Draw): Promise<void> {
   const page = firstPage();
   const start = window.pageStart;
   if (!page) {
-    draw();
+    draw.inPieces();
     if (start) start.isOver = true;
     return;
   }
@@ -100,7 +104,7 @@ export async function takeOver(root: Element, draw: () => void): Promise<void> {
   const pressed = start?.pressed ?? null;
   const [focusedAt, pressedAt] = [focused, pressed].map((it) => (it ? placeOf(it, page) : []));
 
-  draw();
+  draw.atOnce();
 
   for (const [index, typed] of fields.entries()) {
     const field = elementAt(places[index] ?? [], root, typed);

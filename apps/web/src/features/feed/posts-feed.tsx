@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { useDrawnInPieces } from '../../ui/use-drawn-in-pieces.ts';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
 import { useFeedEvents } from './use-feed-events.ts';
@@ -20,7 +21,9 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const { newCount, showNew } = useFeedEvents();
   const [isWriting, setIsWriting] = useState(false);
   const above = pinned.data ?? [];
-  const posts = postsOf(feed.data, above).filter((post) => post.id !== targetId);
+  const data = useDrawnInPieces(feed.data);
+  const isFailed = feed.isError && !feed.data;
+  const posts = postsOf(data, above).filter((post) => post.id !== targetId);
 
   return (
     <Stack gap="md">
@@ -37,8 +40,8 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
         </Button>
       )}
       {target.data && <PostCard key={target.data.id} post={target.data} isTarget />}
-      {feed.isPending && <PageLoader label="Loading posts" />}
-      {feed.isError && !feed.data && (
+      {!data && !isFailed && <PageLoader label="Loading posts" />}
+      {isFailed && (
         <ErrorState
           title="Failed to load posts"
           message="Please check your connection."
@@ -46,7 +49,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
           isRetrying={feed.isFetching}
         />
       )}
-      {feed.data && (
+      {data && (
         <>
           <PostList posts={above.filter((post) => post.id !== targetId)} isPinned />
           {posts.length === 0 && above.length === 0 && !target.data && (

@@ -5,6 +5,7 @@ import { ApiError, messageOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
+import { useDrawnInPieces } from '../../ui/use-drawn-in-pieces.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/use-auth.ts';
 import { UpgradePrompt } from '../subscription/upgrade-prompt.tsx';
@@ -23,23 +24,26 @@ interface StudyPageProps {
 export function StudyPage({ stationId, slug }: StudyPageProps) {
   const { uid } = useSignedInUser();
   const kind = studyKinds[stationId];
-  const { data, error, isFetching, refetch } = useQuery(sectionQuery(uid, stationId, slug));
+  const query = useQuery(sectionQuery(uid, stationId, slug));
+  const { error, isFetching, refetch } = query;
+  const data = useDrawnInPieces(query.data);
+  const failure = query.data ? null : error;
   return (
     <StudyFrame kind={kind}>
       {data && (
         // A new slug is a new study page: its questions start again.
         <StudyView key={slug} uid={uid} kind={kind} section={data} onRefresh={refetch} />
       )}
-      {!data && error && (
+      {failure && (
         <StudyProblem
           kind={kind}
           slug={slug}
-          error={error}
+          error={failure}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !error && <PageLoader label={`Loading ${kind.name}`} />}
+      {!data && !failure && <PageLoader label={`Loading ${kind.name}`} />}
     </StudyFrame>
   );
 }
