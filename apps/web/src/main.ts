@@ -4,6 +4,9 @@ import './app/global.css';
 import { giveUp, untilDrawn } from './app/take-over.ts';
 
 await untilDrawn();
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
+  link.rel = 'modulepreload';
+}
 try {
   const { startApp } = await import('./app/start-app.tsx');
   await startApp();
