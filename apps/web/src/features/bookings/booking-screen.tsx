@@ -53,6 +53,8 @@ export function BookingScreen() {
       day < today ? availabilityMessages.pastDate : 'No available slots for this date.',
     );
   const choose = (day: string) => {
+    // The answer on its way belongs to the day in sight.
+    if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
   };

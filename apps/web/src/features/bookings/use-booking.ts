@@ -1,6 +1,6 @@
 // What the booking page knows and does: the day chosen, the slot being taken, the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import {
@@ -12,6 +12,8 @@ import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
 import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
+
+const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking);
 
 export function useBooking(month: string, date: string | null) {
   const client = useQueryClient();
@@ -35,19 +37,12 @@ export function useBooking(month: string, date: string | null) {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });
     },
+    // The message is read first; then the calendar shows what is true now, whatever was chosen meanwhile.
+    onError: (error) => {
+      if (isOutdated(wordsFor(error))) setTimeout(reload, RELOAD_AFTER_MS);
+    },
   });
-
-  const error = take.isError ? messageOf(take.error, bookingFailures.noBooking) : null;
-  const isReloading = error !== null && isOutdated(error);
-  // The message is read first; then the calendar shows what is true now.
-  useEffect(() => {
-    if (!isReloading) return;
-    const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: availabilityKey });
-      void client.invalidateQueries({ queryKey: bookingsKey });
-    }, RELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isReloading, client]);
+  const error = take.isError ? wordsFor(take.error) : null;
 
   return {
     open,
