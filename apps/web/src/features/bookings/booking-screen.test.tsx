@@ -83,3 +83,12 @@ test('a lost slot is looked for again a second later, also when another day is c
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(before));
 });
+
+test('the chosen day keeps its hours when the calendar is turned to another month', async () => {
+  const { person } = open();
+  await person.click(await day(/^Friday 27 November 2026, 2 free times/));
+  await person.click(screen.getByRole('button', { name: 'Next month' }));
+  expect(await screen.findByText(/no free interviews left this month/)).toBeDefined();
+  expect(panel().getByRole('button', { name: '14:00 – 15:00' })).toBeDefined();
+  expect(screen.queryByText('No available slots for this date.')).toBeNull();
+});

@@ -37,7 +37,7 @@ export function BookingScreen() {
   const [month, setMonth] = useState(monthOf(today));
   const [date, setDate] = useState<string | null>(null);
   const booking = useBooking(month, date);
-  const { open, pending } = booking;
+  const { open, chosen, pending } = booking;
   const days = open.data ?? [];
 
   const look = (day: string): DayLook => {
@@ -77,7 +77,7 @@ export function BookingScreen() {
       </div>
     );
   }
-  const hours = date ? openHoursOf(days, date) : [];
+  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
   const sample = hours[0] ?? null;
   const firstOpen = days.find((day) => day.timeSlots.length > 0);
   const priced = sample
@@ -129,7 +129,7 @@ export function BookingScreen() {
           <SlotPanel
             date={date}
             hours={hours}
-            isLoading={open.isPending}
+            isLoading={chosen.isPending}
             busyStart={booking.busyStart}
             isDisabled={booking.busyStart !== null || Boolean(pending.data)}
             error={booking.error}

@@ -18,6 +18,8 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const [month, setMonth] = useState(monthOf(today));
   const [date, setDate] = useState<string | null>(null);
   const open = useQuery(openMonthQuery(month));
+  // The day chosen stays when the calendar is turned to another month.
+  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
   const days = open.data ?? [];
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
@@ -26,7 +28,7 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
       ? { tone: 'none', words: 'no free times', isDisabled: true }
       : { tone: 'available', words: `${count} free`, isDisabled: false, mark: count };
   };
-  const hours = date ? openHoursOf(days, date) : [];
+  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
   return (
     <Stack gap="md">
       <MonthCalendar

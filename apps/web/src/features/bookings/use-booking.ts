@@ -1,5 +1,6 @@
 // What the booking page knows and does: the day chosen, the slot being taken, the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
@@ -18,6 +19,8 @@ const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking)
 export function useBooking(month: string, date: string | null) {
   const client = useQueryClient();
   const open = useQuery(openMonthQuery(month));
+  // The day chosen stays when the calendar is turned to another month.
+  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
   const pending = useQuery(pendingBookingQuery);
   const [ownHold, setOwnHold] = useState<string | null>(null);
 
@@ -46,6 +49,7 @@ export function useBooking(month: string, date: string | null) {
 
   return {
     open,
+    chosen,
     pending,
     ownHold,
     error,
