@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { BookingScreen } from './booking-screen.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { BookingScreen, SLOTS_FAILED } from './booking-screen.tsx';
+
+vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const LIST = 'GET /api/availability/booking';
 const TAKE = 'POST /api/bookings';
@@ -57,6 +60,7 @@ const panel = () => within(screen.getByRole('region', { name: /November 2026|Ava
 const hour = (name: string) => panel().findByRole('button', { name });
 
 beforeEach(() => {
+  vi.mocked(showToast).mockReset();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
 });
 afterEach(() => void vi.useRealTimers());
@@ -91,4 +95,23 @@ test('the chosen day keeps its hours when the calendar is turned to another mont
   expect(await screen.findByText(/no free interviews left this month/)).toBeDefined();
   expect(panel().getByRole('button', { name: '14:00 – 15:00' })).toBeDefined();
   expect(screen.queryByText('No available slots for this date.')).toBeNull();
+});
+
+test('a day is not said to be taken while the month is on its way', async () => {
+  const month = later();
+  const { person } = open({ [LIST]: month.answer });
+  await person.click(await day(/^Friday 27 November 2026, loading$/));
+  expect(screen.getByText('Loading free times…')).toBeDefined();
+  expect(showToast).not.toHaveBeenCalled();
+  await month.give({ json: { success: true, availability: days } });
+  expect(await day(/^Friday 27 November 2026, 2 free times$/)).toBeDefined();
+  await person.click(await day(/^Wednesday 25 November 2026, no free times$/));
+  expect(showToast).toHaveBeenCalledWith('info', 'No available slots for this date.');
+});
+
+test('a day of a month that could not be fetched says so', async () => {
+  const { person } = open({ [LIST]: refusal(500, 'internal_error', 'Oops.') });
+  expect((await screen.findByRole('alert')).textContent).toContain(SLOTS_FAILED);
+  await person.click(await day(/^Friday 27 November 2026, not known$/));
+  expect(showToast).toHaveBeenCalledExactlyOnceWith('error', SLOTS_FAILED);
 });
