@@ -14,7 +14,7 @@ import { cx } from './class-names.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import classes from './month-calendar.module.css';
 
-export type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past';
+export type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
 
 export interface DayLook {
   tone: DayTone;
@@ -23,6 +23,11 @@ export interface DayLook {
   isDisabled: boolean;
   /** Below the number. Decorative: `words` says the same. */
   mark?: ReactNode;
+}
+
+/** A day of a month that is on its way, or could not be fetched. */
+export function unknownDay(isLoading: boolean): DayLook {
+  return { tone: 'unknown', words: isLoading ? 'loading' : 'not known', isDisabled: true };
 }
 
 interface MonthCalendarProps {

@@ -1,18 +1,22 @@
 import { Button, Group, Text } from '@mantine/core';
+import { countPages } from './pages.ts';
 
 interface PagerProps {
-  /** From 1. */
+  /** The page asked for, from 1: where Previous and Next lead from. */
   page: number;
+  /** The page whose rows are in sight: another one while the page asked for is on its way. */
+  shownPage: number;
   pageSize: number;
   total: number;
   onPage: (page: number) => void;
 }
 
 /** 'Showing X to Y of Z results', Previous, Next, 'Page N of M'. */
-export function Pager({ page, pageSize, total, onPage }: PagerProps) {
-  const pages = Math.max(1, Math.ceil(total / pageSize));
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
+export function Pager({ page, shownPage, pageSize, total, onPage }: PagerProps) {
+  const pages = countPages(total, pageSize);
+  const shown = Math.min(shownPage, pages);
+  const first = total === 0 ? 0 : (shown - 1) * pageSize + 1;
+  const last = Math.min(shown * pageSize, total);
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" gap="sm">
       <Text size="sm" c="dimmed" aria-live="polite">
@@ -23,7 +27,7 @@ export function Pager({ page, pageSize, total, onPage }: PagerProps) {
           Previous
         </Button>
         <Text size="sm">
-          Page {Math.min(page, pages)} of {pages}
+          Page {shown} of {pages}
         </Text>
         <Button variant="default" disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next

@@ -7,7 +7,7 @@ import { messageOf } from '../../lib/api.ts';
 import { londonToday } from '../../lib/dates.ts';
 import { useLive } from '../../lib/live.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import classes from './availability.module.css';
@@ -58,6 +58,19 @@ export function AvailabilityScreen() {
     setMonth(monthOf(day));
     setOpenDay(day);
   };
+  const look = (day: string): DayLook => {
+    if (days.data) return lookOf(days.data, day, today);
+    return day < today
+      ? { tone: 'past', words: 'past', isDisabled: true }
+      : unknownDay(days.isPending);
+  };
+  const failure = days.isError && !days.data && (
+    <ErrorState
+      message={messageOf(days.error, AVAILABILITY_FAILED)}
+      onRetry={() => void days.refetch()}
+      isRetrying={days.isFetching}
+    />
+  );
   return (
     <Stack gap="lg">
       <PageHeading
@@ -77,13 +90,7 @@ export function AvailabilityScreen() {
       </PageHeading>
       <Summary />
       <div className={classes.calendar}>
-        {days.isError && !days.data && (
-          <ErrorState
-            message={messageOf(days.error, AVAILABILITY_FAILED)}
-            onRetry={() => void days.refetch()}
-            isRetrying={days.isFetching}
-          />
-        )}
+        {!openDay && failure}
         <MonthCalendar
           label="Availability"
           month={month}
@@ -91,7 +98,7 @@ export function AvailabilityScreen() {
           today={today}
           firstWeekday={0}
           selected={openDay}
-          look={(day) => lookOf(days.data ?? [], day, today)}
+          look={look}
           onSelect={setOpenDay}
         />
         <ul className={classes.legend} aria-label="Colours">
@@ -103,7 +110,11 @@ export function AvailabilityScreen() {
           ))}
         </ul>
         <Text size="sm" c="dimmed">
-          The figures below a day are booked slots of all slots.
+          {days.isPending ? (
+            <span role="status">Loading the month…</span>
+          ) : (
+            'The figures below a day are booked slots of all slots.'
+          )}
         </Text>
       </div>
       <CalendarFeedCard />
@@ -113,6 +124,7 @@ export function AvailabilityScreen() {
           date={openDay}
           days={(days.data ?? []).filter((item) => item.date === openDay)}
           isLoading={days.isPending}
+          failure={failure}
           onClose={() => setOpenDay(null)}
         />
       )}
@@ -121,7 +133,16 @@ export function AvailabilityScreen() {
 }
 
 function Summary() {
-  const { data } = useQuery(availabilitySummaryQuery);
+  const { data, error, isFetching, refetch } = useQuery(availabilitySummaryQuery);
+  if (error && !data) {
+    return (
+      <ErrorState
+        message={messageOf(error, AVAILABILITY_FAILED)}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
   return (
     <section aria-label="Summary from today onward">
       <StatGrid>

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Modal } from '../../ui/modal.tsx';
 import { formatCalendarDay } from '../../ui/month-calendar.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -14,11 +14,13 @@ interface DayModalProps {
   /** What everyone in sight offers on that day. */
   days: readonly AvailabilityDay[];
   isLoading: boolean;
+  /** Stands in place of the hours: what could not be fetched must not be taken for a day without any. */
+  failure: ReactNode;
   onClose: () => void;
 }
 
 /** One day: one's own hours; administrators may choose whose. */
-export function DayModal({ date, days, isLoading, onClose }: DayModalProps) {
+export function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
   const { uid, displayName, admin } = useSignedInUser();
   const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -35,7 +37,8 @@ export function DayModal({ date, days, isLoading, onClose }: DayModalProps) {
       size="lg"
     >
       <Stack gap="md">
-        {admin && people.length > 1 && (
+        {failure}
+        {!failure && admin && people.length > 1 && (
           <NativeSelect
             label="Interviewer"
             value={whose}
@@ -46,9 +49,8 @@ export function DayModal({ date, days, isLoading, onClose }: DayModalProps) {
             onChange={(event) => setChosen(event.currentTarget.value)}
           />
         )}
-        {isLoading ? (
-          <PageLoader />
-        ) : (
+        {isLoading && <PageLoader />}
+        {!isLoading && !failure && (
           <DayEditor
             key={whose}
             date={date}

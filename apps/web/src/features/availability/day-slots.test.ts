@@ -32,6 +32,16 @@ test('a preset adds what is free of it, and says so when nothing is', () => {
   });
 });
 
+test('a preset whose hours have begun says that, and only real conflicts are called so', () => {
+  const morning = ['09:00', '10:00', '11:00'];
+  expect(addPreset([], morning, ['12:00'])).toEqual({ message: 'These hours have already begun.' });
+  expect(addPreset([], morning, ['11:00', '12:00'])).toEqual({ slots: [slot('11:00')] });
+  const conflict = { message: 'All preset slots conflict with existing slots' };
+  expect(addPreset([slot('11:00')], morning, ['11:00', '12:00'])).toEqual(conflict);
+  const allThere = morning.map((start) => slot(start));
+  expect(addPreset(allThere, morning, ['12:00'])).toEqual(conflict);
+});
+
 test('a booked slot stays, a free one can go, and a day needs one', () => {
   expect(removeSlot([slot('09:00', true)], '09:00')).toEqual({
     message: 'Cannot remove a booked time slot',

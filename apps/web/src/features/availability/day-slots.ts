@@ -53,15 +53,19 @@ export function addSlot(slots: readonly EditedSlot[], start: string | null): Slo
   return { slots: [...slots, free(start)].sort(byStart) };
 }
 
+const PRESET_BEGUN = 'These hours have already begun.';
+
 /** The preset's hours that are free; hours already there, or begun, are left out. */
 export function addPreset(
   slots: readonly EditedSlot[],
   starts: readonly string[],
   ahead: readonly string[],
 ): SlotEdit {
-  const added = starts.filter((start) => ahead.includes(start) && !has(slots, start));
-  if (added.length === 0) return { message: availabilityMessages.presetConflicts };
-  return { slots: [...slots, ...added.map(free)].sort(byStart) };
+  const missing = starts.filter((start) => !has(slots, start));
+  const added = missing.filter((start) => ahead.includes(start));
+  if (added.length > 0) return { slots: [...slots, ...added.map(free)].sort(byStart) };
+  const isOver = missing.length > 0 && !starts.some((start) => ahead.includes(start));
+  return { message: isOver ? PRESET_BEGUN : availabilityMessages.presetConflicts };
 }
 
 export function removeSlot(slots: readonly EditedSlot[], start: string): SlotEdit {

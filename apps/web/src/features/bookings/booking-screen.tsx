@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
+import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { openHoursOf } from '../availability/availability.queries.ts';
 import classes from './booking-screen.module.css';
@@ -37,22 +37,24 @@ export function BookingScreen() {
   const [month, setMonth] = useState(monthOf(today));
   const [date, setDate] = useState<string | null>(null);
   const booking = useBooking(month, date);
-  const { open, pending } = booking;
-  const days = open.data ?? [];
+  const { open, chosen, pending } = booking;
 
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    const count = openHoursOf(days, day).length;
+    if (!open.data) return unknownDay(open.isPending);
+    const count = openHoursOf(open.data, day).length;
     if (count === 0) return { tone: 'none', words: 'no free times', isDisabled: true };
     const words = count === 1 ? '1 free time' : `${count} free times`;
     return { tone: 'available', words, isDisabled: false, mark: <Dots count={count} /> };
   };
-  const refuse = (day: string) =>
-    showToast(
-      'info',
-      day < today ? availabilityMessages.pastDate : 'No available slots for this date.',
-    );
+  const refuse = (day: string) => {
+    if (day < today) showToast('info', availabilityMessages.pastDate);
+    else if (open.data) showToast('info', 'No available slots for this date.');
+    else if (open.isError) showToast('error', SLOTS_FAILED);
+  };
   const choose = (day: string) => {
+    // The answer on its way belongs to the day in sight.
+    if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
   };
@@ -75,9 +77,9 @@ export function BookingScreen() {
       </div>
     );
   }
-  const hours = date ? openHoursOf(days, date) : [];
+  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
   const sample = hours[0] ?? null;
-  const firstOpen = days.find((day) => day.timeSlots.length > 0);
+  const firstOpen = open.data?.find((day) => day.timeSlots.length > 0);
   const priced = sample
     ? { availabilityId: sample.availabilityIds[0] ?? '', startTime: sample.startTime }
     : firstOpen
@@ -109,7 +111,13 @@ export function BookingScreen() {
             onRefused={refuse}
             earliestMonth={monthOf(today)}
           />
-          <p className={classes.legend}>Each dot is a free time.</p>
+          <p className={classes.legend}>
+            {open.isPending ? (
+              <span role="status">Loading free times…</span>
+            ) : (
+              'Each dot is a free time.'
+            )}
+          </p>
           {open.isError && !open.data && (
             <ErrorState
               message={SLOTS_FAILED}
@@ -127,7 +135,7 @@ export function BookingScreen() {
           <SlotPanel
             date={date}
             hours={hours}
-            isLoading={open.isPending}
+            isLoading={chosen.isPending}
             busyStart={booking.busyStart}
             isDisabled={booking.busyStart !== null || Boolean(pending.data)}
             error={booking.error}

@@ -4,7 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { londonToday } from '../../lib/dates.ts';
-import { type DayLook, formatCalendarDay, MonthCalendar } from '../../ui/month-calendar.tsx';
+import {
+  type DayLook,
+  formatCalendarDay,
+  MonthCalendar,
+  unknownDay,
+} from '../../ui/month-calendar.tsx';
 import { openHoursOf, openMonthQuery } from '../availability/availability.queries.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
@@ -18,15 +23,17 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const [month, setMonth] = useState(monthOf(today));
   const [date, setDate] = useState<string | null>(null);
   const open = useQuery(openMonthQuery(month));
-  const days = open.data ?? [];
+  // The day chosen stays when the calendar is turned to another month.
+  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    const count = openHoursOf(days, day).length;
+    if (!open.data) return unknownDay(open.isPending);
+    const count = openHoursOf(open.data, day).length;
     return count === 0
       ? { tone: 'none', words: 'no free times', isDisabled: true }
       : { tone: 'available', words: `${count} free`, isDisabled: false, mark: count };
   };
-  const hours = date ? openHoursOf(days, date) : [];
+  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
   return (
     <Stack gap="md">
       <MonthCalendar

@@ -11,6 +11,7 @@ import { CalendarIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
 import { FeedbackEditor } from '../feedback/feedback-editor.tsx';
 import { bookingsKey } from './bookings.queries.ts';
 import classes from './my-bookings.module.css';
@@ -31,6 +32,14 @@ export function StaffBookings() {
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
   const isFiltered = Boolean(filter.status || filter.dateFrom || filter.dateTo);
   const { bookings = [], pagination } = query.data ?? {};
+  const turnTo = (page: number) => setFilter((known) => ({ ...known, page }));
+  leaveEmptyPage({
+    page: filter.page,
+    pageSize: BOOKING_PAGE_SIZE,
+    total: pagination?.totalBookings,
+    isFetching: query.isFetching,
+    onPage: turnTo,
+  });
   return (
     <Stack gap="lg">
       <PageHeading title="Interview Bookings">
@@ -54,7 +63,7 @@ export function StaffBookings() {
           isRetrying={query.isFetching}
         />
       )}
-      {query.data && bookings.length === 0 && (
+      {pagination?.totalBookings === 0 && (
         <EmptyState
           title={isFiltered ? 'No bookings match these filters' : 'No bookings yet'}
           icon={<CalendarIcon size={28} />}
@@ -80,9 +89,10 @@ export function StaffBookings() {
       {pagination && pagination.totalPages > 1 && (
         <Pager
           page={filter.page}
+          shownPage={pagination.currentPage}
           pageSize={BOOKING_PAGE_SIZE}
           total={pagination.totalBookings}
-          onPage={(page) => setFilter((known) => ({ ...known, page }))}
+          onPage={turnTo}
         />
       )}
       {query.isPlaceholderData && <Text role="status">Loading…</Text>}

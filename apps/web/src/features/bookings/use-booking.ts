@@ -1,6 +1,7 @@
 // What the booking page knows and does: the day chosen, the slot being taken, the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import {
@@ -13,9 +14,13 @@ import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
 
+const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking);
+
 export function useBooking(month: string, date: string | null) {
   const client = useQueryClient();
   const open = useQuery(openMonthQuery(month));
+  // The day chosen stays when the calendar is turned to another month.
+  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
   const pending = useQuery(pendingBookingQuery);
   const [ownHold, setOwnHold] = useState<string | null>(null);
 
@@ -35,22 +40,16 @@ export function useBooking(month: string, date: string | null) {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });
     },
+    // The message is read first; then the calendar shows what is true now, whatever was chosen meanwhile.
+    onError: (error) => {
+      if (isOutdated(wordsFor(error))) setTimeout(reload, RELOAD_AFTER_MS);
+    },
   });
-
-  const error = take.isError ? messageOf(take.error, bookingFailures.noBooking) : null;
-  const isReloading = error !== null && isOutdated(error);
-  // The message is read first; then the calendar shows what is true now.
-  useEffect(() => {
-    if (!isReloading) return;
-    const timer = setTimeout(() => {
-      void client.invalidateQueries({ queryKey: availabilityKey });
-      void client.invalidateQueries({ queryKey: bookingsKey });
-    }, RELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isReloading, client]);
+  const error = take.isError ? wordsFor(take.error) : null;
 
   return {
     open,
+    chosen,
     pending,
     ownHold,
     error,

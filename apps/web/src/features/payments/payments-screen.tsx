@@ -19,6 +19,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
@@ -39,6 +40,13 @@ export function PaymentsScreen() {
   const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
   const filter = { status, search: searched.trim() };
   const list = useQuery(paymentListQuery({ page, limit: PAYMENTS_PAGE_SIZE, ...filter }));
+  leaveEmptyPage({
+    page,
+    pageSize: PAYMENTS_PAGE_SIZE,
+    total: list.data?.pagination.totalPayments,
+    isFetching: list.isFetching,
+    onPage: setPage,
+  });
   const columns = useMemo(
     () => paymentColumns({ onView: ({ id }) => setViewed(id), onRefund: setRefunded }),
     [],
@@ -132,6 +140,7 @@ export function PaymentsScreen() {
           />
           <Pager
             page={page}
+            shownPage={list.data.pagination.currentPage}
             pageSize={PAYMENTS_PAGE_SIZE}
             total={list.data.pagination.totalPayments}
             onPage={setPage}

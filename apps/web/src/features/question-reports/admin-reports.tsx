@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
 import classes from './question-reports.module.css';
 import { adminReportsQuery } from './question-reports.queries.ts';
 import { ReportAnswerForm } from './report-answer-form.tsx';
@@ -24,6 +25,13 @@ export function AdminQuestionReports() {
   const [status, setStatus] = useState<Status>('open');
   const [page, setPage] = useState(1);
   const { data, error, isPending, isFetching, refetch } = useQuery(adminReportsQuery(status, page));
+  leaveEmptyPage({
+    page,
+    pageSize: QUESTION_REPORTS_PAGE,
+    total: data?.total,
+    isFetching,
+    onPage: setPage,
+  });
   const choose = (next: Status) => {
     setStatus(next);
     setPage(1);
@@ -62,7 +70,13 @@ export function AdminQuestionReports() {
               <AdminReport key={report.id} report={report} />
             ))}
           </ul>
-          <Pager page={page} pageSize={QUESTION_REPORTS_PAGE} total={data.total} onPage={setPage} />
+          <Pager
+            page={page}
+            shownPage={data.currentPage}
+            pageSize={QUESTION_REPORTS_PAGE}
+            total={data.total}
+            onPage={setPage}
+          />
         </>
       )}
     </Stack>

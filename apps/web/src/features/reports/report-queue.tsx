@@ -9,6 +9,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
 import { CaseCard } from './case-card.tsx';
 import { casesQuery } from './reports.queries.ts';
 
@@ -25,6 +26,13 @@ export function ReportQueue() {
   const [status, setStatus] = useState<CaseStatus | 'all'>('open');
   const [page, setPage] = useState(1);
   const cases = useQuery(casesQuery({ status, page }));
+  leaveEmptyPage({
+    page,
+    pageSize: REPORT_CASES_PAGE,
+    total: cases.data?.pagination.total,
+    isFetching: cases.isFetching,
+    onPage: setPage,
+  });
   return (
     <Stack gap="md">
       <PageHeading title="Reports">
@@ -51,10 +59,10 @@ export function ReportQueue() {
           isRetrying={cases.isFetching}
         />
       )}
-      {cases.data?.cases.length === 0 && (
+      {cases.data?.pagination.total === 0 && (
         <EmptyState title="Nothing here.">What members report appears here.</EmptyState>
       )}
-      {cases.data && cases.data.cases.length > 0 && (
+      {cases.data && cases.data.pagination.total > 0 && (
         <>
           <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
             {cases.data.cases.map((item) => (
@@ -64,6 +72,7 @@ export function ReportQueue() {
           {cases.data.pagination.totalPages > 1 && (
             <Pager
               page={page}
+              shownPage={cases.data.pagination.currentPage}
               pageSize={REPORT_CASES_PAGE}
               total={cases.data.pagination.total}
               onPage={setPage}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useSignedInUser } from '../accounts/use-auth.ts';
 import { UserFilters, type UserFilterValues } from './user-filters.tsx';
@@ -39,9 +40,13 @@ export function UsersScreen() {
       sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
     }),
   );
-  // What was done on the last page may have left it empty.
-  const lastPage = users.isPlaceholderData ? undefined : users.data?.totalPages;
-  if (lastPage !== undefined && lastPage > 0 && page > lastPage) setPage(lastPage);
+  leaveEmptyPage({
+    page,
+    pageSize: filters.pageSize,
+    total: users.data?.totalUsers,
+    isFetching: users.isFetching,
+    onPage: setPage,
+  });
 
   const filter = (changes: Partial<UserFilterValues>) => {
     setFilters((old) => ({ ...old, ...changes }));
@@ -82,7 +87,8 @@ export function UsersScreen() {
           />
           <Pager
             page={page}
-            pageSize={filters.pageSize}
+            shownPage={users.data.currentPage}
+            pageSize={users.data.limit}
             total={users.data.totalUsers}
             onPage={setPage}
           />

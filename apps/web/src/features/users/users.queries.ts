@@ -16,7 +16,7 @@ export function usersQuery(query: AdminUserQuery) {
       ]);
       const parsed = AdminUserPage.safeParse(answer);
       if (!parsed.success) throw new Error(UNEXPECTED);
-      return parsed.data;
+      return { ...parsed.data, limit: query.limit };
     },
     // The old page stays in sight while the next one comes.
     placeholderData: keepPreviousData,

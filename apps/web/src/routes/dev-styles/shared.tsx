@@ -140,7 +140,7 @@ export function Figures() {
         sort={sort}
         onSort={setSort}
       />
-      <Pager page={1} pageSize={20} total={42} onPage={nothing} />
+      <Pager page={1} shownPage={1} pageSize={20} total={42} onPage={nothing} />
     </Part>
   );
 }

@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { AVAILABILITY_FAILED, AvailabilityScreen } from './availability-screen.tsx';
+
+const LIST = 'GET /api/admin/availability';
+const month: Reply = { json: { success: true, availability: [], message: 'Fetched.' } };
+const summary = { totalDays: 3, totalSlots: 9, availableSlots: 7, bookedSlots: 2 };
+const away = refusal(500, 'internal_error', 'Oops.');
+
+function open(answers: Parameters<typeof serve>[0]) {
+  signInForTest({ interviewer: true });
+  const server = serve({
+    'GET /api/subscription/status': away,
+    'GET /api/admin/availability/summary': { json: summary },
+    [LIST]: month,
+    ...answers,
+  });
+  renderApp([{ path: '/', Component: AvailabilityScreen }], '/');
+  return { server, person: userEvent.setup() };
+}
+
+const day = (words: string) =>
+  screen.findByRole('button', { name: `Friday 27 November 2026, ${words}` });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
+});
+afterEach(() => void vi.useRealTimers());
+
+test('days of a month on its way are not said to have no availability, and cannot be opened', async () => {
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const { person } = open({ [LIST]: () => promise });
+  await person.click(await day('loading'));
+  expect(screen.getByText('Loading the month…')).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await act(async () => resolve(month));
+  await person.click(await day('no availability'));
+  expect(await screen.findByRole('dialog', { name: 'Friday 27 November 2026' })).toBeDefined();
+});
+
+test('a month that could not be fetched offers no new day in place of one that may exist', async () => {
+  const { server, person } = open({ [LIST]: away });
+  expect((await screen.findByRole('alert')).textContent).toContain(AVAILABILITY_FAILED);
+  expect(await day('not known')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: "Set Today's Availability" }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('alert').textContent).toContain(AVAILABILITY_FAILED);
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull();
+
+  server.answers[LIST] = month;
+  await person.click(dialog.getByRole('button', { name: 'Try again' }));
+  expect(await dialog.findByRole('button', { name: 'Save' })).toBeDefined();
+});
+
+test('a summary that could not be fetched can be asked for again', async () => {
+  const { server, person } = open({ 'GET /api/admin/availability/summary': away });
+  const alert = within(await screen.findByRole('alert'));
+  server.answers['GET /api/admin/availability/summary'] = { json: summary };
+  await person.click(alert.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Total Slots')).toBeDefined();
+});
