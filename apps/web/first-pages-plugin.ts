@@ -12,6 +12,7 @@ import type { PageFiles } from './src/prerender.tsx';
 const HEAD_MARK = '<!--page-head-->';
 const BODY_MARK = '<!--page-body-->';
 const NONCE_MARK = '__CSP_NONCE__';
+const SCHEME_MARK = '__PAGE_SCHEME__';
 
 /** One address of pages.json. */
 interface SentPage {
@@ -19,6 +20,7 @@ interface SentPage {
   head: string;
   body: string;
   needsOwnAccounts: boolean;
+  scheme: 'dark' | 'light';
 }
 
 /** The map of the app without the pages on it: importing one tells its name. */
@@ -98,7 +100,11 @@ const preload = (file: string, isLater: boolean) =>
   `<link ${isLater ? 'data-later' : 'rel="modulepreload"'} crossorigin href="/${file}">`;
 
 /** First of all the start script, which would wait for styles that stand before it. */
-function completeIndex(html: string, bundle: Bundle, start: string, shell: Set<string>): string {
+function completeIndex(
+  html: string,
+  bundle: Bundle,
+  { start, shell, frame }: { start: string; shell: Set<string>; frame: string },
+): string {
   const styles = [...stylesOf(bundle, shell)].filter((file) => !html.includes(`"/${file}"`));
   return html
     .replace(
@@ -107,7 +113,8 @@ function completeIndex(html: string, bundle: Bundle, start: string, shell: Set<s
     )
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => `${styles.map(stylesheet).join('')}${HEAD_MARK}</head>`)
-    .replace('<div id="root">', () => `<div id="root">${BODY_MARK}`);
+    .replace('<div id="root">', () => `<div id="root">${BODY_MARK}<div data-frame>${frame}</div>`)
+    .replace(/(data-mantine-color-scheme=)"light"/, (_, name: string) => `${name}"${SCHEME_MARK}"`);
 }
 
 export function writeFirstPages(): Plugin {
@@ -130,13 +137,18 @@ export function writeFirstPages(): Plugin {
         if (start.imports.length > 0 || /\b(?:import|export)\b/.test(start.code)) {
           return this.error('src/start.ts must stand alone: it runs as a plain script.');
         }
-        index.source = completeIndex(String(index.source), bundle, start.fileName, shell);
-
         const prerender = await loadPrerender(config);
+        const frame = prerender.drawFrame();
+        index.source = completeIndex(String(index.source), bundle, {
+          start: start.fileName,
+          shell,
+          frame,
+        });
+
         const listed = await prerender.listPages();
         const drawn = new Map(prerender.drawFirstPages().map((page) => [page.path, page]));
         const strangers = findStrangers(
-          [...drawn.values()].map(({ html }) => html).join(''),
+          [frame, ...[...drawn.values()].map(({ html }) => html)].join(''),
           bundle,
         );
         if (strangers.length > 0)
@@ -144,7 +156,7 @@ export function writeFirstPages(): Plugin {
 
         const known = stylesOf(bundle, shell);
         const entry = chunkOf(bundle, '/index.html')?.fileName;
-        const describe = ({ path, modules, calls }: PageFiles): SentPage => {
+        const describe = ({ path, modules, calls, scheme }: PageFiles): SentPage => {
           const files = new Set(shell);
           for (const module of modules) {
             const chunk = chunkOf(bundle, `/src${module}`);
@@ -168,9 +180,13 @@ export function writeFirstPages(): Plugin {
               .join(''),
             body: html && `<div data-first-page>${html}</div>`,
             needsOwnAccounts: page?.needsOwnAccounts ?? false,
+            scheme,
           };
         };
-        const pages = [...listed, { path: '*', modules: [], calls: [] }].map(describe);
+        const pages = [
+          ...listed,
+          { path: '*', modules: [], calls: [], scheme: 'light' as const },
+        ].map(describe);
         this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) });
       },
     },

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A network so slow that the app's code does not come. @returns lets it come */
@@ -44,6 +45,23 @@ test('a login that is sent before the app is there is made when it is', async ({
   await expect(page.getByLabel('Email')).toHaveValue(demo.free);
   release();
   await expect(page).toHaveURL('/station/communication');
+});
+
+test('a page of somebody who is signed in has its header and its scheme from the start', async ({
+  page,
+}) => {
+  await logIn(page, demo.free);
+  const release = await holdApp(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await open(page, '/dashboard');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'UroST3 home' })).toBeVisible();
+  await expect(page.getByText('Loading…')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expectFitsPhone(page);
+  await takeScreenshots(page, 'page-start');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(1);
 });
 
 test('somebody who is signed in never sees a visitor’s page', async ({ page }) => {

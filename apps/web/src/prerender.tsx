@@ -1,13 +1,18 @@
 // Runs in the build (first-pages-plugin.ts), never in a browser: draws the pages a visitor begins with, and tells which files
 // every page needs.
+import { MantineProvider } from '@mantine/core';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import type { PageHandle } from './app/page-scheme.ts';
 import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
+import { cssVariables, theme } from './app/theme.ts';
 import { earlyCalls } from './early-calls.ts';
 import { RequireSignIn } from './features/accounts/require-sign-in.tsx';
+import { FirstFrame } from './layout/first-frame.tsx';
 import { endSession } from './lib/session.ts';
+import { styleNonce } from './lib/style-nonce.ts';
 import { paths } from './paths.ts';
 import * as home from './routes/home.tsx';
 import * as login from './routes/login.tsx';
@@ -42,6 +47,19 @@ export function drawFirstPages(): DrawnPage[] {
   });
 }
 
+/** What every page begins with. */
+export function drawFrame(): string {
+  return renderToStaticMarkup(
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      getStyleNonce={() => styleNonce}
+    >
+      <FirstFrame />
+    </MantineProvider>,
+  );
+}
+
 export interface PageFiles {
   /** As the router writes it, with `:name` for parts that vary. */
   path: string;
@@ -49,6 +67,7 @@ export interface PageFiles {
   modules: string[];
   /** What it asks the server for first. */
   calls: readonly string[];
+  scheme: PageHandle['scheme'];
 }
 
 /** Parts that a page fetches by itself, and that everybody sees who opens it. */
@@ -75,7 +94,9 @@ export async function listPages(
       const path = route.path ?? below;
       const modules = [...around, ...(await moduleOf(route))];
       if (route.children) return listPages(route.children, modules, path);
-      return path === '*' ? [] : [{ path, modules, calls: earlyCalls[path] ?? [] }];
+      if (path === '*') return [];
+      const { scheme = 'light' } = (route.handle ?? {}) as Partial<PageHandle>;
+      return [{ path, modules, calls: earlyCalls[path] ?? [], scheme }];
     }),
   );
   return lists.flat();

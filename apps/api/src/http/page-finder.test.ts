@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const INDEX =
-  '<!doctype html><head><!--page-head--></head><div id="root"><!--page-body--><p>Loading…</p></div>';
-const nothing = { head: '', body: '', needsOwnAccounts: false };
+  '<!doctype html><html data-scheme="__PAGE_SCHEME__"><head><!--page-head--></head><div id="root"><!--page-body--><p>Loading…</p></div>';
+const nothing = { head: '', body: '', needsOwnAccounts: false, scheme: 'light' };
 const PAGES = [
   { ...nothing, path: '/', body: '<h1>$& Home</h1>' },
   {
@@ -16,8 +16,14 @@ const PAGES = [
     head: '<style nonce="__CSP_NONCE__">a{}</style>',
     body: '<h1>Welcome back</h1>',
     needsOwnAccounts: true,
+    scheme: 'light',
   },
-  { ...nothing, path: '/station/:stationId', head: '<link href="/assets/station.css">' },
+  {
+    ...nothing,
+    path: '/station/:stationId',
+    head: '<link href="/assets/station.css">',
+    scheme: 'dark',
+  },
   { ...nothing, path: '/station/:stationId/new', head: '<link href="/assets/new.css">' },
 ];
 
@@ -52,10 +58,17 @@ describe('a page', () => {
     expect((await read(t, '/station/a/b/new')).body).not.toContain('link');
   });
 
+  test('is light or dark from the first paint', async () => {
+    expect((await read(t, '/station/anything')).body).toContain('<html data-scheme="dark">');
+    expect((await read(t, '/station/anything/new')).body).toContain('<html data-scheme="light">');
+  });
+
   test('of an unknown address shows nothing yet, and no mark is left in it', async () => {
     const { body, statusCode } = await read(t, '/start');
     expect(statusCode).toBe(200);
-    expect(body).toBe('<!doctype html><head></head><div id="root"><p>Loading…</p></div>');
+    expect(body).toBe(
+      '<!doctype html><html data-scheme="light"><head></head><div id="root"><p>Loading…</p></div>',
+    );
   });
 
   test('has its nonce in its own styles', async () => {

@@ -8,6 +8,8 @@ const SITE_MARK = '__SITE_URL__';
 /** Where the build wants the links of an address, and what its page shows (apps/web/first-pages-plugin.ts). */
 const HEAD_MARK = '<!--page-head-->';
 const BODY_MARK = '<!--page-body-->';
+/** Light or dark, before the app is there to say so. */
+const SCHEME_MARK = '__PAGE_SCHEME__';
 
 interface SentPage {
   /** With `:name` for a part that varies; `*`: every other address. */
@@ -16,6 +18,7 @@ interface SentPage {
   /** Empty: the page shows nothing before the app is there. */
   body: string;
   needsOwnAccounts: boolean;
+  scheme: 'dark' | 'light';
 }
 
 interface PageFinderOptions {
@@ -39,14 +42,17 @@ export async function createPageFinder(
     SITE_MARK,
     encodeURI(siteUrl),
   );
-  const complete = (head: string, body: string) =>
-    index.replace(HEAD_MARK, () => head).replace(BODY_MARK, () => body);
+  const complete = (head: string, body: string, scheme: SentPage['scheme'] = 'light') =>
+    index
+      .replace(SCHEME_MARK, scheme)
+      .replace(HEAD_MARK, () => head)
+      .replace(BODY_MARK, () => body);
   const list = join(dist, 'pages.json');
   const pages: SentPage[] = existsSync(list) ? JSON.parse(await readFile(list, 'utf8')) : [];
   const fixed = new Map<string, string>();
   const varying: { parts: string[]; page: string }[] = [];
-  for (const { path, head, body, needsOwnAccounts } of pages) {
-    const page = complete(head, needsOwnAccounts && !hasOwnAccounts ? '' : body);
+  for (const { path, head, body, needsOwnAccounts, scheme } of pages) {
+    const page = complete(head, needsOwnAccounts && !hasOwnAccounts ? '' : body, scheme);
     if (path.includes('/:')) varying.push({ parts: path.split('/'), page });
     else fixed.set(path, page);
   }
