@@ -49,10 +49,10 @@ export function splitImageUrls(text: string): string[] {
 
 /** A list, or the comma-separated text of the form. */
 export const Tags = z
-  .union([z.string(), z.array(z.string().max(POST_TAGS_MAX * 2)).max(POST_TAGS_MAX)])
+  .union([z.string(), z.array(z.string())])
   .transform((value) => splitTags(typeof value === 'string' ? value : value.join(',')))
   .refine(
-    (tags) => tags.join(', ').length <= POST_TAGS_MAX,
+    (tags) => tags.join(',').length <= POST_TAGS_MAX,
     `Please keep the tags to ${POST_TAGS_MAX} characters.`,
   )
   .refine(
