@@ -17,6 +17,8 @@ const parts =
 /** The header of everybody who is signed in. */
 const member =
   /\/src\/(?:layout\/(?:member-header|mobile-menu|user-mark)[\w.-]*|features\/(?:messages\/(?:unread-badge|use-title-badge|use-unread)|subscription\/premium-badge[\w.-]*|search\/search-box[\w.-]*|accounts\/initials))\b/;
+/** Apart from the header: the account page has a way out of its own. */
+const leaving = /\/src\/(?:layout\/logout-button|features\/accounts\/sign-out-button)\b/;
 /** What a learner's pages ask the server, and what they keep until it answers. */
 const learning =
   /\/contract\/src\/(?:attempts|recall|revision|study)\.ts\?plain$|\/features\/(?:attempts|recall|revision|study)\/(?:[\w-]+\.queries|send-attempt|unsent-ratings|study-journal)\.ts$|\/features\/(?:recall\/recall-link|stations\/(?:section-list|station-counts|last-section|stations\.queries)|study\/section-media|subscription\/upgrade-modal)|\/src\/lib\/(?:unsent-work|media-cache|outbox)\.ts$/;
@@ -30,6 +32,7 @@ export const chunkGroups: Group[] = [
   { name: 'app', tags: ['$initial'], test: (id) => !entry.test(id) && !beforeApp.test(id) },
   { name: 'fields', test: fields },
   { name: 'member', test: member },
+  { name: 'leaving', test: leaving },
   { name: 'learning', test: learning },
   { name: 'parts', test: parts },
   { name: 'talk', test: talk },

@@ -1,5 +1,5 @@
 // The 76 places in the United Kingdom with city status (list of 2022): the pick list of sign-up and profile.
-import { z } from 'zod';
+import { requiredText } from './text.ts';
 
 export const cities: readonly string[] = [
   'Aberdeen',
@@ -116,9 +116,6 @@ export function findCity(typed: string): string | null {
   return cities.find((city) => city.toLowerCase() === wanted) ?? null;
 }
 
-export const City = z
-  .string()
-  .trim()
-  .min(1, 'City is required.')
+export const City = requiredText('City is required.')
   .refine((value) => findCity(value) !== null, 'Please choose a city from the list.')
   .transform((value) => findCity(value) ?? value);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX } from './limits.ts';
-import { Email, line } from './text.ts';
+import { Email, line, requiredText } from './text.ts';
 
 export const CONTACT_MAX = 4000;
 export const contactTopics = ['account', 'payment', 'interview', 'content', 'other'] as const;
@@ -11,11 +11,10 @@ export const ContactBody = z.strictObject({
   name: line(NAME_MAX, 'Your name is required.'),
   email: Email,
   topic: z.enum(contactTopics),
-  message: z
-    .string()
-    .trim()
-    .min(1, 'Please write a message.')
-    .max(CONTACT_MAX, `Please keep this to ${CONTACT_MAX} characters.`),
+  message: requiredText('Please write a message.').max(
+    CONTACT_MAX,
+    `Please keep this to ${CONTACT_MAX} characters.`,
+  ),
 });
 export type ContactBody = z.infer<typeof ContactBody>;
 

@@ -2,12 +2,14 @@
 // the importer, the exporter and the section editor all read and write exactly this.
 import { z } from 'zod';
 import { contentBlockTypes } from './stations.ts';
-import { DateOnly } from './text.ts';
+import { DateOnly, requiredText, textOr } from './text.ts';
 
 /** Longest single text in a section, in characters. */
 export const SECTION_TEXT_MAX = 60_000;
 const text = z.string().max(SECTION_TEXT_MAX);
 const nullableText = text.nullable().default(null);
+/** Markdown is kept as it was typed. */
+const requiredExact = (words: string) => textOr(words).min(1, words).max(SECTION_TEXT_MAX);
 const label = z.string().trim().max(300);
 
 /** A media file's plain name: no path, no scheme. */
@@ -31,7 +33,7 @@ export const EditorQuestion = z.object({
   /** Stable across edits: answers and statistics hang on it. */
   id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
   type: z.enum(['text', 'mcq']),
-  question: text.min(1, 'All questions must have question text.'),
+  question: requiredExact('All questions must have question text.'),
   options: z.array(z.string().max(2000)).max(12).default([]),
   answer: text.default(''),
   explanation: nullableText,
@@ -54,11 +56,11 @@ export const EditorBlock = z.object({
 export type EditorBlock = z.infer<typeof EditorBlock>;
 
 export const EditorStructureSection = z.object({
-  section_type: z.string().trim().min(1, 'All content sections must have a section type.').max(60),
+  section_type: requiredText('All content sections must have a section type.').max(60),
   title: label.nullable().default(null),
   stage: label.nullable().default(null),
   speaker: label.nullable().default(null),
-  content: text.min(1, 'All content sections must have content.'),
+  content: requiredExact('All content sections must have content.'),
   is_expandable: z.boolean().default(false),
   metadata: z
     .object({
@@ -72,26 +74,26 @@ export const EditorStructureSection = z.object({
 export type EditorStructureSection = z.infer<typeof EditorStructureSection>;
 
 export const EditorStructure = z.object({
-  type: z.string().trim().min(1, 'Content structure type is required.').max(60),
+  type: requiredText('Content structure type is required.').max(60),
   sections: z.array(EditorStructureSection).max(100).default([]),
   empathy_phrases: z
     .array(
       z.object({
-        phrase: z.string().trim().min(1, 'All empathy phrases must have phrase text.').max(1000),
-        category: z.string().trim().min(1, 'All empathy phrases must have a category.').max(200),
+        phrase: requiredText('All empathy phrases must have phrase text.').max(1000),
+        category: requiredText('All empathy phrases must have a category.').max(200),
       }),
     )
     .max(100)
     .default([]),
   key_learning_points: z
-    .array(z.string().trim().min(1, 'All key learning points must have text.').max(2000))
+    .array(requiredText('All key learning points must have text.').max(2000))
     .max(100)
     .default([]),
 });
 export type EditorStructure = z.infer<typeof EditorStructure>;
 
 export const EditorSource = z.object({
-  title: z.string().trim().min(1, 'All sources must have a title.').max(500),
+  title: requiredText('All sources must have a title.').max(500),
   section: z.string().trim().max(500).nullable().default(null),
   url: z
     .url({ protocol: /^https?$/, error: 'Please give an address that begins with https://.' })
@@ -100,7 +102,7 @@ export const EditorSource = z.object({
 });
 
 export const EditorSection = z.object({
-  title: z.string().trim().min(1, 'Title is required.').max(300),
+  title: requiredText('Title is required.').max(300),
   order: z.int().min(0).max(100_000).default(0),
   category: label.default(''),
   methodology: label.default(''),
@@ -120,7 +122,7 @@ export const EditorSection = z.object({
   questions: z.array(EditorQuestion).max(300).default([]),
   content_structure: EditorStructure.nullable().default(null),
   examiner_points: z
-    .array(z.string().trim().min(1, 'All checklist points must have text.').max(1000))
+    .array(requiredText('All checklist points must have text.').max(1000))
     .max(60)
     .default([]),
 });

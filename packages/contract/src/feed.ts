@@ -14,7 +14,7 @@ import {
 } from './limits.ts';
 import { Author } from './people.ts';
 import { isPlainText, PLAIN_TEXT } from './plain-text.ts';
-import { Id, line, Timestamp } from './text.ts';
+import { Id, line, requiredText, Timestamp } from './text.ts';
 
 export const postTypes = ['text', 'question', 'announcement', 'image'] as const;
 export const PostType = z.enum(postTypes, 'Please choose Discussion, Question or Image Post.');
@@ -49,10 +49,10 @@ export function splitImageUrls(text: string): string[] {
 
 /** A list, or the comma-separated text of the form. */
 export const Tags = z
-  .union([z.string(), z.array(z.string().max(POST_TAGS_MAX * 2)).max(POST_TAGS_MAX)])
+  .union([z.string(), z.array(z.string())])
   .transform((value) => splitTags(typeof value === 'string' ? value : value.join(',')))
   .refine(
-    (tags) => tags.join(', ').length <= POST_TAGS_MAX,
+    (tags) => tags.join(',').length <= POST_TAGS_MAX,
     `Please keep the tags to ${POST_TAGS_MAX} characters.`,
   )
   .refine(
@@ -93,10 +93,7 @@ export const PostImages = z
     `Please add at most ${POST_IMAGES_MAX} images.`,
   );
 
-export const PostContent = z
-  .string()
-  .trim()
-  .min(1, 'Content is required.')
+export const PostContent = requiredText('Content is required.')
   .max(POST_CONTENT_MAX, `Please keep the content to ${POST_CONTENT_MAX} characters.`)
   .refine(isPlainText, PLAIN_TEXT);
 
@@ -117,10 +114,7 @@ export const UpdatePostBody = z.strictObject({
   tags: Tags.default([]),
 });
 
-export const CommentContent = z
-  .string()
-  .trim()
-  .min(1, 'Please write a comment.')
+export const CommentContent = requiredText('Please write a comment.')
   .max(COMMENT_MAX, `Please keep the comment to ${COMMENT_MAX} characters.`)
   .refine(isPlainText, PLAIN_TEXT);
 

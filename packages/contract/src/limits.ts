@@ -54,7 +54,7 @@ export const BODY_LIMIT = 256 * 1024;
 export const POSTS_PAGE = 20;
 export const POST_TITLE_MAX = 300;
 export const POST_CONTENT_MAX = 2000;
-/** Of all tags of one post, joined by commas. */
+/** Of all tags of one post, joined by bare commas: the spaces somebody types between them do not count. */
 export const POST_TAGS_MAX = 200;
 export const POST_IMAGES_MAX = 10;
 export const IMAGE_URL_MAX = 2000;

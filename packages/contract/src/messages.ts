@@ -11,7 +11,7 @@ import {
 } from './limits.ts';
 import { Author } from './people.ts';
 import { isPlainText, PLAIN_TEXT } from './plain-text.ts';
-import { Id, line, Timestamp } from './text.ts';
+import { Id, line, requiredText, Timestamp } from './text.ts';
 
 export const ConversationType = z.enum(['direct', 'group']);
 
@@ -53,10 +53,7 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-export const MessageContent = z
-  .string()
-  .trim()
-  .min(1, 'Please write a message.')
+export const MessageContent = requiredText('Please write a message.')
   .max(MESSAGE_MAX, `Please keep the message to ${MESSAGE_MAX} characters.`)
   .refine(isPlainText, PLAIN_TEXT);
 

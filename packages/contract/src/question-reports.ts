@@ -7,7 +7,7 @@ import {
   QUESTION_REPORTS_PAGE,
 } from './limits.ts';
 import { StationId } from './stations.ts';
-import { Id, Slug, Timestamp } from './text.ts';
+import { Id, requiredText, Slug, Timestamp } from './text.ts';
 
 export const ReportReason = z.enum(
   ['wrong', 'outdated', 'unclear', 'typing', 'other'],
@@ -79,14 +79,10 @@ export type AdminQuestionReport = z.infer<typeof AdminQuestionReport>;
 
 export const ReportAnswerBody = z.strictObject({
   outcome: ReportOutcome,
-  answer: z
-    .string()
-    .trim()
-    .min(1, 'Please write an answer.')
-    .max(
-      QUESTION_REPORT_ANSWER_MAX,
-      `Please keep this to ${QUESTION_REPORT_ANSWER_MAX} characters.`,
-    ),
+  answer: requiredText('Please write an answer.').max(
+    QUESTION_REPORT_ANSWER_MAX,
+    `Please keep this to ${QUESTION_REPORT_ANSWER_MAX} characters.`,
+  ),
 });
 export type ReportAnswerBody = z.infer<typeof ReportAnswerBody>;
 

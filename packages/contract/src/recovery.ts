@@ -4,7 +4,7 @@ import { TokenAnswer } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
 import { SignInBody } from './sign-in.ts';
-import { Email } from './text.ts';
+import { Email, textOr } from './text.ts';
 
 export const RESET_SENT_MESSAGE =
   'If an account with that email exists, a password reset link has been sent. Please check your inbox (and spam folder).';
@@ -14,9 +14,10 @@ export const RECENT_LOGIN_MS = 5 * 60 * 1000;
 /** Anything longer or stranger than our links carry is simply not a valid code. */
 const OobCode = z.string().trim().min(1).max(500);
 
-export const ResetPassword = z
-  .string()
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters long.`)
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`;
+
+export const ResetPassword = textOr(TOO_SHORT)
+  .min(PASSWORD_MIN, TOO_SHORT)
   .max(PASSWORD_MAX, 'That password is too long.');
 
 const NewEmail = Email.describe('the new address');

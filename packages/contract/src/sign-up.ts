@@ -4,7 +4,7 @@ import { TokenAnswer } from './accounts.ts';
 import { City } from './cities.ts';
 import { endpoint } from './endpoint.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
-import { Email, line } from './text.ts';
+import { Email, line, textOr } from './text.ts';
 
 export const SIGNUP_CODE_LENGTH = 6;
 /** Seconds before a code can be sent again. */
@@ -14,9 +14,10 @@ export const PENDING_SIGNUP_MS = 15 * 60 * 1000;
 /** Version of the terms and privacy notice that people accept when they sign up. */
 export const TERMS_VERSION = '2026-11-01';
 
-export const NewPassword = z
-  .string()
-  .min(PASSWORD_MIN, `Password should be at least ${PASSWORD_MIN} characters long.`)
+const TOO_SHORT = `Password should be at least ${PASSWORD_MIN} characters long.`;
+
+export const NewPassword = textOr(TOO_SHORT)
+  .min(PASSWORD_MIN, TOO_SHORT)
   .max(PASSWORD_MAX, 'That password is too long.');
 
 export const FirstName = line(NAME_MAX, 'First name is required.');
@@ -31,10 +32,11 @@ export const SignUpFields = z.object({
   password: NewPassword,
 });
 
-export const SignupCode = z
-  .string()
+const NO_CODE = 'Enter the 6-digit code from your email.';
+
+export const SignupCode = textOr(NO_CODE)
   .trim()
-  .regex(/^[0-9]{6}$/, 'Enter the 6-digit code from your email.');
+  .regex(/^[0-9]{6}$/, NO_CODE);
 
 export const CreateAccountBody = z.strictObject({
   ...SignUpFields.shape,

@@ -2,12 +2,21 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from './limits.ts';
 
+/** Text whose absence is told in words for a person; what is no text at all is the caller's mistake. */
+export function textOr(words: string) {
+  return z.string({
+    error: ({ input }) => (input === undefined || input === null ? words : undefined),
+  });
+}
+
+/** Trimmed text that must be there: absent, empty and blank are told in the same words. */
+export function requiredText(words: string) {
+  return textOr(words).trim().min(1, words);
+}
+
 /** One line of text: trimmed, no line breaks or control characters (mail headers and logs stay whole). */
 export function line(max: number, required = 'This field is required.') {
-  return z
-    .string()
-    .trim()
-    .min(1, required)
+  return requiredText(required)
     .max(max, `Please keep this to ${max} characters.`)
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }
@@ -21,10 +30,7 @@ export function optionalLine(max: number) {
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
 }
 
-export const Email = z
-  .string()
-  .trim()
-  .min(1, 'Email is required.')
+export const Email = requiredText('Email is required.')
   .max(EMAIL_MAX, 'Please enter a valid email address.')
   .pipe(z.email('Please enter a valid email address.'));
 

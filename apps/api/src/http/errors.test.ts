@@ -85,6 +85,17 @@ describe('bad input gets one clear envelope', () => {
     expect(library.message).toMatch(/^The field 'timeSlots': Invalid input: .*\.$/);
     expect(library.fields.timeSlots).toMatch(/^Invalid input: /);
   });
+  test('a text that is missing is told in words, one that is no text as the mistake it is', async () => {
+    const signIn = async (payload: object) =>
+      (await t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload })).json();
+    expect(await signIn({})).toMatchObject({
+      message: 'Email is required.',
+      fields: { email: 'Email is required.', password: 'Password is required.' },
+    });
+    expect((await signIn({ email: 5, password: 'x' })).message).toMatch(
+      /^The field 'email': Invalid input: .*\.$/,
+    );
+  });
   test('a field nobody asked for', async () =>
     expectEnvelope(await put('{"progress":5,"admin":true}'), 400, 'validation_failed'));
   test('prototype keys', async () =>

@@ -28,6 +28,9 @@ window.ResizeObserver = class {
 // As in a browser that had an idle moment.
 await fetchModal();
 
+// Text areas that grow measure themselves again when a font arrives.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 

@@ -57,6 +57,30 @@ const components: Components = {
   h2: ({ node: _, ...props }) => <h4 {...props} />,
 };
 
+/** What makes a block of a line, by the parser's names: '1. Consent' keeps its number, 'T2<T3>' its stage. */
+const blocks = [
+  ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'list'],
+  ...['htmlFlow', 'htmlText', 'setextUnderline', 'thematicBreak'],
+];
+
+function parseAsLine(this: { data: () => object }): void {
+  const data = this.data() as { micromarkExtensions?: object[] };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: blocks } }];
+}
+
+/** No more than emphasis and code: it stands in headings and buttons. */
+export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[parseAsLine]}
+      allowedElements={['em', 'strong', 'code']}
+      unwrapDisallowed
+    >
+      {children}
+    </ReactMarkdown>
+  );
+});
+
 /** A picture's description in place of the picture: nothing is fetched from an address somebody wrote. */
 const withoutImages: Components = {
   ...components,

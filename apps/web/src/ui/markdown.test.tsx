@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Markdown } from './markdown.tsx';
+import { Markdown, MarkdownLine } from './markdown.tsx';
 
 async function show(text: string) {
   const { container } = render(
@@ -55,3 +55,22 @@ it.each(['http://img.test/a.png', 'data:image/png;base64,AAAA', '//img.test/a.pn
     expect(page.querySelector('img')).toBeNull();
   },
 );
+
+it.each([
+  ['**Stop** and _ask_', 'Stop and ask'],
+  ['1. Consent', '1. Consent'],
+  ['- 5 mmol/l', '- 5 mmol/l'],
+  ['24.', '24.'],
+  ['pT2<T3>', 'pT2<T3>'],
+  ['~50 % or <5 mm', '~50 % or <5 mm'],
+  ['[NICE](https://nice.org.uk)', 'NICE'],
+  ['    indented', 'indented'],
+])('shows the line %j in a button as %j', async (text, shown) => {
+  render(
+    <button type="button">
+      <MarkdownLine>{text}</MarkdownLine>
+    </button>,
+  );
+  expect(await screen.findByRole('button', { name: shown })).toBeDefined();
+  expect(screen.getByRole('button').querySelector('p, a, ol, ul, pre')).toBeNull();
+});

@@ -5,6 +5,10 @@ const MarkdownText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
 );
 
+const MarkdownLineText = lazy(() =>
+  import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownLineText })),
+);
+
 export interface MarkdownProps {
   children: string;
   /** Answer areas: tables and columns collapse to one column. */
@@ -18,6 +22,15 @@ export function Markdown(props: MarkdownProps) {
   return (
     <Suspense fallback={<TextSkeleton />}>
       <MarkdownText {...props} />
+    </Suspense>
+  );
+}
+
+/** One line of rich text, where no paragraph may stand: a heading, a choice. As it was typed until the renderer is there. */
+export function MarkdownLine({ children }: { children: string }) {
+  return (
+    <Suspense fallback={children}>
+      <MarkdownLineText>{children}</MarkdownLineText>
     </Suspense>
   );
 }

@@ -67,8 +67,9 @@ export function revenueOf(
 }
 
 export function countOf(rows: readonly TotalsRow[], status: PaymentFilter['status']): number {
+  const isEvery = status === '' || status === 'all';
   const wanted = rows.filter(
-    (row) => status === 'all' || shownStatus(row.status as PaymentStatus) === status,
+    (row) => isEvery || shownStatus(row.status as PaymentStatus) === status,
   );
   return addUp(wanted, (row) => row.payments);
 }

@@ -37,6 +37,12 @@ function isJustSent(error: unknown, email: string): boolean {
   return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
 }
 
+/** Whoever refused may have said why; anything else went wrong on this page (specification, section 8). */
+function sendProblemOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Failed to send verification code.';
+  return messageOf(error, 'Failed to send code');
+}
+
 export function SignUpForm() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,7 +63,7 @@ export function SignUpForm() {
         startPendingSignUp({ ...values, email }, values.password, resendAfter);
       } catch (error) {
         if (!isJustSent(error, email)) {
-          setProblem(messageOf(error, 'Failed to send verification code.'));
+          setProblem(sendProblemOf(error));
           return;
         }
         const wait = error instanceof ApiError ? (error.retryAfter ?? 60) : 60;

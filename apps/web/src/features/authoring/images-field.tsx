@@ -49,7 +49,8 @@ export const ImagesField = memo(function ImagesField({
       </Group>
       {images.map((image, at) => (
         <ImageItem
-          key={image.file}
+          // One picture may stand at the question and at the answer: images have no identity but their place.
+          key={at}
           image={image}
           number={at + 1}
           onChange={(changes) =>

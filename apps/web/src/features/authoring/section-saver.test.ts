@@ -95,6 +95,19 @@ it('stops at a conflict until somebody chooses', async () => {
   expect(deps.saveDraft).toHaveBeenLastCalledWith(titled('mine, still'), 7);
 });
 
+it('waits while a publication is on its way, and goes on from the version that made', async () => {
+  const { saver, deps } = createSaver();
+  await saver.settle();
+  saver.edit(titled('typed meanwhile'));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(deps.saveDraft).not.toHaveBeenCalled();
+  saver.accept(titled('published'), state(2));
+  saver.resume();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(deps.saveDraft).toHaveBeenCalledExactlyOnceWith(titled('typed meanwhile'), 2);
+  expect(saver.getView()).toEqual({ save: { status: 'saved' }, isDirty: false });
+});
+
 it('keeps a new section on this device only', async () => {
   const { saver, deps } = createSaver(null);
   saver.edit(titled('new'));

@@ -51,6 +51,8 @@ export class SectionSaver {
   /** When the oldest words without a local copy were typed; null when there are none. */
   #localDueFrom: number | null = null;
   #isClosed = false;
+  /** Between `settle` and `resume`: the section is being written by a request that is not ours. */
+  #isHeld = false;
 
   constructor(document: EditorSection, version: number | null, deps: SaverDeps) {
     this.#latest = document;
@@ -109,7 +111,7 @@ export class SectionSaver {
 
   #schedule(wait: number): void {
     clearTimeout(this.#saveTimer);
-    if (this.#version === null || this.#isClosed) return;
+    if (this.#version === null || this.#isClosed || this.#isHeld) return;
     this.#saveTimer = setTimeout(() => void this.save(), wait);
   }
 
@@ -177,15 +179,19 @@ export class SectionSaver {
     this.#deps.onSaved(state);
   }
 
-  /** Before publishing: no request of ours may still be on its way. */
+  /**
+   * Before publishing: no request of ours may still be on its way, and none may leave until `resume`. Of two requests
+   * from one version the second would be told that somebody else has saved.
+   */
   async settle(): Promise<void> {
+    this.#isHeld = true;
     clearTimeout(this.#saveTimer);
     await this.#inFlight;
-    clearTimeout(this.#saveTimer);
   }
 
-  /** Publishing failed for a passing reason: auto-save goes on. */
+  /** Publishing is over, whatever came of it: auto-save goes on with what was typed meanwhile. */
   resume(): void {
+    this.#isHeld = false;
     if (this.#view.isDirty && this.#view.save.status !== 'conflict') this.#schedule(AUTO_SAVE_MS);
   }
 

@@ -67,6 +67,7 @@ export function usePublishing(options: PublishingOptions) {
     } catch (error) {
       handleFailure(error, `Failed to ${isNew ? 'create' : 'update'} section.`);
     } finally {
+      saver.resume();
       setIsPublishing(false);
     }
   }
@@ -84,7 +85,6 @@ export function usePublishing(options: PublishingOptions) {
       setProblems(Object.entries(error.fields).map(([path, reason]) => ({ path, reason })));
     }
     if (!isQuestion) showToast('error', messageOf(error, otherwise));
-    saver.resume();
   }
 
   async function discardDraft(): Promise<void> {
@@ -99,6 +99,7 @@ export function usePublishing(options: PublishingOptions) {
       client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
     } catch (error) {
       showToast('error', messageOf(error, 'The draft could not be discarded.'));
+    } finally {
       saver.resume();
     }
   }

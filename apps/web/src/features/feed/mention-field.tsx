@@ -1,6 +1,8 @@
-// A text field that offers names after an '@'. Whoever is picked is told when the text is sent.
+// A text field that offers names after an '@'. Whoever is picked is told when the text is sent; the server tells
+// MENTIONS_MAX people at most.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { MENTIONS_MAX } from '@urost3/contract/limits.ts';
 import type { DiscoverableUser } from '@urost3/contract/people.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { discoverQuery } from '../people/people.queries.ts';
@@ -13,10 +15,10 @@ export interface MentionText {
 
 export const emptyText: MentionText = { text: '', mentions: {} };
 
-/** Those whose names are still in the text. */
+/** Those whose names are still in the text, the first picked; no more than may be told. */
 export function mentionedUids({ text, mentions }: MentionText): string[] {
   const found = Object.entries(mentions).filter(([name]) => text.includes(`@${name}`));
-  return [...new Set(found.map(([, uid]) => uid))];
+  return [...new Set(found.map(([, uid]) => uid))].slice(0, MENTIONS_MAX);
 }
 
 const OFFERED = 5;
@@ -36,9 +38,10 @@ export function MentionField(props: MentionFieldProps) {
   const { label, value, onChange, maxLength, error, description, minRows = 2 } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState<string | null>(null);
+  const isFull = asked !== null && mentionedUids(value).length === MENTIONS_MAX;
   const people = useQuery({ ...discoverQuery, enabled: asked !== null });
   const offered =
-    asked === null
+    asked === null || isFull
       ? []
       : (people.data ?? [])
           .filter((person) => person.displayName.toLowerCase().startsWith(asked.toLowerCase()))
@@ -76,6 +79,11 @@ export function MentionField(props: MentionFieldProps) {
           change(text, selectionStart);
         }}
       />
+      {isFull && (
+        <Text size="xs" c="dimmed" role="status">
+          {MENTIONS_MAX} people are mentioned: more are not told.
+        </Text>
+      )}
       {offered.length > 0 && (
         <Group gap={4} role="group" aria-label="People to mention">
           <Text size="xs" c="dimmed">

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedEndpoints, type Post, splitTags, UpdatePostBody } from '@urost3/contract/feed.ts';
-import { POST_CONTENT_MAX, POST_TAGS_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
+import { POST_CONTENT_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { showPost } from './feed.queries.ts';
@@ -60,7 +60,6 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
           label="Tags"
           description="Separated by commas"
           value={tags}
-          maxLength={POST_TAGS_MAX}
           onChange={(event) => setTags(event.currentTarget.value)}
           error={fields.tags}
         />

@@ -8,7 +8,7 @@ import {
   splitImageUrls,
   splitTags,
 } from '@urost3/contract/feed.ts';
-import { POST_CONTENT_MAX, POST_TAGS_MAX } from '@urost3/contract/limits.ts';
+import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { useSignedInUser } from '../accounts/use-auth.ts';
@@ -98,7 +98,6 @@ export function PostForm({ onDone }: { onDone: () => void }) {
           label="Tags"
           description="Separated by commas"
           value={tags}
-          maxLength={POST_TAGS_MAX}
           onChange={(event) => setTags(event.currentTarget.value)}
           error={fields.tags}
         />

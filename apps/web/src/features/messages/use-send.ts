@@ -6,6 +6,7 @@ import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { showMessage } from './message-cache.ts';
+import { keepUnsentWords, readUnsentWords } from './unsent-words.ts';
 
 export const SEND_FAILED = 'Failed to send message';
 
@@ -16,9 +17,6 @@ interface Draft {
   send: () => void;
 }
 
-/** Unsent words outlive a look at another conversation. */
-const drafts = new Map<string, string>();
-
 const newClientId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
@@ -26,10 +24,10 @@ const newClientId = () =>
 
 export function useSend(uid: string, conversationId: string): Draft {
   const client = useQueryClient();
-  const [text, setShown] = useState(() => drafts.get(conversationId) ?? '');
+  const [text, setShown] = useState(() => readUnsentWords(uid, conversationId));
   const failed = useRef<{ content: string; clientId: string } | null>(null);
   const setText = (next: string) => {
-    drafts.set(conversationId, next);
+    keepUnsentWords(uid, conversationId, next);
     setShown(next);
   };
   const post = useMutation({
@@ -46,7 +44,7 @@ export function useSend(uid: string, conversationId: string): Draft {
       console.warn('Message not sent:', error);
       failed.current = message;
       // Words typed meanwhile are not lost either.
-      const typed = drafts.get(conversationId) ?? '';
+      const typed = readUnsentWords(uid, conversationId);
       setText(typed === '' ? message.content : `${message.content}\n${typed}`);
       showToast('error', SEND_FAILED);
     },

@@ -23,6 +23,14 @@ test('the first name wins over the display name', () => {
   );
 });
 
+test.each([
+  ['Mary Jane', 'Mary Jane'],
+  [' Prof. Dr  Anna  Lena ', 'Anna Lena'],
+  ['Dr', 'Alex'],
+])('greets the first name %j as %s', (firstName, expected) => {
+  expect(greetingName({ firstName, displayName: 'Alex Reed', email: 'x@y.test' })).toBe(expected);
+});
+
 test('a name that is only a title falls back to the part of the email before the @', () => {
   expect(named('Dr', 'j.okafor@nhs.test')).toBe('j.okafor');
   expect(named('', 'j.okafor@nhs.test')).toBe('j.okafor');

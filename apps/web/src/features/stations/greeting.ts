@@ -7,18 +7,21 @@ interface Named {
   email?: string | null;
 }
 
-function firstWord(name: string | null | undefined): string | undefined {
-  return (name ?? '')
-    .trim()
-    .split(/\s+/)
-    .find((word) => word !== '' && !TITLES.test(word));
+function wordsWithoutTitle(name: string | null | undefined): string[] {
+  const words = (name ?? '').split(/\s+/).filter((word) => word !== '');
+  const first = words.findIndex((word) => !TITLES.test(word));
+  return first === -1 ? [] : words.slice(first);
 }
 
-/** First name without Dr, Mr, Mrs, Ms or Prof; else the email's local part; else 'Doctor'. */
+/**
+ * First name without Dr, Mr, Mrs, Ms or Prof; else the email's local part; else 'Doctor'. All of the field is the first
+ * name ('Mary Jane'); of a display name it is the first word.
+ */
 export function greetingName(user: Named | null | undefined): string {
   return (
-    firstWord(user?.firstName) ??
-    firstWord(user?.displayName) ??
-    (user?.email?.split('@')[0]?.trim() || 'Doctor')
+    wordsWithoutTitle(user?.firstName).join(' ') ||
+    wordsWithoutTitle(user?.displayName)[0] ||
+    user?.email?.split('@')[0]?.trim() ||
+    'Doctor'
   );
 }

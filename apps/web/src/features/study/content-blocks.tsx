@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@urost3/contract/stations.ts';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { isSafeImage } from '../../ui/safe-url.ts';
 import classes from './content-blocks.module.css';
 import { BlockIcon } from './study-icons.tsx';
@@ -18,21 +18,18 @@ export function ContentBlocks({ title, blocks }: { title: string; blocks: Conten
 }
 
 function Block({ block }: { block: ContentBlock }) {
-  if (block.type === 'heading') {
-    return (
-      <h3 className={classes.divider}>
-        <BlockIcon type={block.type} />
-        {block.title || block.content}
-      </h3>
-    );
-  }
+  if (block.type === 'heading') return <Heading block={block} />;
   return (
     <article className={classes.block} data-type={block.type}>
       <div className={classes.head}>
         <span className={classes.icon}>
           <BlockIcon type={block.type} />
         </span>
-        {block.title && <h3 className={classes.blockTitle}>{block.title}</h3>}
+        {block.title && (
+          <h3 className={classes.blockTitle}>
+            <MarkdownLine>{block.title}</MarkdownLine>
+          </h3>
+        )}
       </div>
       {block.type === 'image_identifier' ? (
         <BlockImage url={block.content} alt={block.title} />
@@ -40,6 +37,27 @@ function Block({ block }: { block: ContentBlock }) {
         <Markdown>{block.content}</Markdown>
       )}
     </article>
+  );
+}
+
+/** The content is the heading where there is no title; else it stands below it. */
+function Heading({ block }: { block: ContentBlock }) {
+  // It is a heading already, whatever mark of one was typed.
+  const words = block.title || block.content.replace(/^\s*#{1,6}\s+/, '');
+  return (
+    <>
+      <h3 className={classes.divider}>
+        <BlockIcon type={block.type} />
+        <span>
+          <MarkdownLine>{words}</MarkdownLine>
+        </span>
+      </h3>
+      {block.title && block.content && (
+        <div className={classes.underDivider}>
+          <Markdown>{block.content}</Markdown>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -9,8 +9,9 @@ interface QuestionImagesProps {
 
 export function QuestionImages({ images, place }: QuestionImagesProps) {
   const shown = images.filter((image) => image.place === place && isSafeImage(image.url));
-  return shown.map((image) => (
-    <figure key={image.url} className={classes.figure}>
+  return shown.map((image, index) => (
+    // The same picture may be shown twice.
+    <figure key={index} className={classes.figure}>
       <img src={image.url} alt={image.alt} loading="lazy" decoding="async" />
       {image.credit && <figcaption>{image.credit}</figcaption>}
     </figure>

@@ -31,6 +31,21 @@ describe('what a page shows', () => {
     ]);
   });
 
+  test('a heading block is its content where it has no title, and stands above it where it has', async () => {
+    open('clinical_skills', {
+      content_sections: [
+        { id: '1', type: 'heading', title: '', content: '## 2. **Safe** for theatre' },
+        { id: '2', type: 'heading', title: 'The _marked_ side', content: 'Ask **twice**.' },
+        { id: '3', type: 'key_points', title: '**First** minutes', content: 'Text.' },
+      ],
+    });
+    expect(await heading('2. Safe for theatre')).toBeDefined();
+    expect(await heading('The marked side')).toBeDefined();
+    expect(await heading('First minutes')).toBeDefined();
+    expect((await screen.findByText('twice')).tagName).toBe('STRONG');
+    expect(screen.queryByText(/\*\*|##/)).toBeNull();
+  });
+
   test('outpatient and clinical skills have headings of their own', async () => {
     const content = {
       audioUrl: '/a.mp3',

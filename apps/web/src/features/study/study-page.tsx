@@ -62,7 +62,7 @@ function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemPr
   if (error instanceof ApiError && error.code === 'subscription_required') {
     return (
       <div className={classes.locked}>
-        <UpgradePrompt headingOrder={1} />
+        <UpgradePrompt title="This section is part of Premium" />
         <BackToDashboard />
       </div>
     );

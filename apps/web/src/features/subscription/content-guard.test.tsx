@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { announceLoading, endSession, storeSessionId } from '../../lib/session.ts';
+import { Component as Community } from '../../routes/community.tsx';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ContentGuard } from './content-guard.tsx';
@@ -24,7 +25,7 @@ const subscription = (isActive: boolean): Reply => ({
   },
 });
 
-function open(isFree: boolean, status: Reply | Promise<Reply>, isAdmin = false) {
+function open(status: Reply | Promise<Reply>, isAdmin = false) {
   storeSessionId('s1');
   const answer = tokenAnswer('t1');
   if (isAdmin) Object.assign(answer.json as object, { user: { ...learner, admin: true } });
@@ -33,8 +34,8 @@ function open(isFree: boolean, status: Reply | Promise<Reply>, isAdmin = false) 
     'GET /api/subscription/status': () => status,
   });
   const page = () => (
-    <ContentGuard isFree={isFree}>
-      <p>The whole section</p>
+    <ContentGuard title="The community is part of Premium">
+      <p>The community</p>
     </ContentGuard>
   );
   renderApp([{ path: '/', Component: page }], '/');
@@ -47,46 +48,43 @@ beforeEach(() => {
 });
 
 it('a subscriber reads it', async () => {
-  open(false, subscription(true));
-  expect(await screen.findByText('The whole section')).toBeDefined();
-});
-
-it('anybody signed in reads the free preview', async () => {
-  open(true, subscription(false));
-  expect(await screen.findByText('The whole section')).toBeDefined();
+  open(subscription(true));
+  expect(await screen.findByText('The community')).toBeDefined();
 });
 
 it('an administrator reads it without a subscription', async () => {
-  open(false, subscription(false), true);
-  expect(await screen.findByText('The whole section')).toBeDefined();
+  open(subscription(false), true);
+  expect(await screen.findByText('The community')).toBeDefined();
 });
 
 it('anybody else sees what Premium gives and costs', async () => {
-  open(false, subscription(false));
+  open(subscription(false));
   expect(await screen.findByText('£149.00')).toBeDefined();
+  expect(
+    screen.getByRole('heading', { name: 'The community is part of Premium', level: 1 }),
+  ).toBeDefined();
   expect(screen.getByText('First section is free to try')).toBeDefined();
   expect(screen.getByText('Pro Plan')).toBeDefined();
-  expect(screen.queryByText('The whole section')).toBeNull();
+  expect(screen.queryByText('The community')).toBeNull();
   expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
 });
 
 it('waits while the subscription is being asked for', async () => {
-  open(false, new Promise<Reply>(() => {}));
+  open(new Promise<Reply>(() => {}));
   expect(await screen.findByRole('status')).toBeDefined();
-  expect(screen.queryByText('The whole section')).toBeNull();
+  expect(screen.queryByText('The community')).toBeNull();
 });
 
 it('an unknown subscription opens nothing and offers another try', async () => {
-  const server = open(false, refusal(503, 'unavailable', 'Please try again soon.'));
+  const server = open(refusal(503, 'unavailable', 'Please try again soon.'));
   expect(await screen.findByText('Please try again soon.')).toBeDefined();
   server.answers['GET /api/subscription/status'] = subscription(true);
   screen.getByRole('button', { name: 'Try again' }).click();
-  expect(await screen.findByText('The whole section')).toBeDefined();
+  expect(await screen.findByText('The community')).toBeDefined();
 });
 
-it('asks visitors to log in', async () => {
+it('asks visitors of the community to log in', async () => {
   serve({});
-  const page = () => <ContentGuard>secret</ContentGuard>;
-  renderApp([{ path: '/', Component: page }], '/');
+  renderApp([{ path: '/', Component: Community }], '/');
   expect(await screen.findByText('Please log in to access this content.')).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { Container } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -8,17 +9,17 @@ import { UpgradePrompt } from './upgrade-prompt.tsx';
 
 interface ContentGuardProps {
   children: ReactNode;
-  /** The free preview of a station type is open to everybody who is signed in. */
-  isFree?: boolean;
+  /** What stands in place of the page for those without Premium. */
+  title: string;
 }
 
-/** Courtesy only: the server decides again on every call. */
-export function ContentGuard({ children, isFree = false }: ContentGuardProps) {
+/** Around a whole page of Premium. Courtesy only: the server decides again on every call. */
+export function ContentGuard({ children, title }: ContentGuardProps) {
   const { state, user } = useAuth();
   const subscription = useSubscription();
   if (state.status === 'loading') return <PageLoader />;
   if (!user) return <StatePanel title="Please log in to access this content." />;
-  if (isFree || subscription.hasFullAccess) return children;
+  if (subscription.hasFullAccess) return children;
   if (subscription.state === 'loading') return <PageLoader />;
   if (subscription.state === 'error') {
     return (
@@ -28,5 +29,9 @@ export function ContentGuard({ children, isFree = false }: ContentGuardProps) {
       />
     );
   }
-  return <UpgradePrompt />;
+  return (
+    <Container py="xl" size="sm">
+      <UpgradePrompt title={title} />
+    </Container>
+  );
 }

@@ -13,8 +13,9 @@ import { askAboutPayment } from '../payments/ask-about-payment.ts';
 import { CardPayment } from '../payments/card-payment.tsx';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import { useSubscription } from './subscription-context.ts';
-import { UpgradeResult } from './upgrade-result.tsx';
+import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
   /** The success screen has been shown for its 3 seconds. */
@@ -22,14 +23,12 @@ interface UpgradeCheckoutProps {
   onBusyChange?: ((isBusy: boolean) => void) | undefined;
 }
 
-type Outcome = 'success' | 'processing';
-
 const MISSING_CONSENT = 'Please tick the box to say that you want access at once.';
 
 export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) {
   const { status, createPaymentIntent } = useSubscription();
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
   const [consentError, setConsentError] = useState<string | null>(null);
   // Asking again continues the same purchase, so a query may. It is asked for by hand only: a live event or a purchase
@@ -53,7 +52,7 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
     if (hasNothingToPay) readAnew();
   }, [hasNothingToPay, readAnew]);
 
-  const finish = (reached: Outcome) => {
+  const finish = (reached: PurchaseOutcome) => {
     setOutcome(reached);
     readAnew();
   };
@@ -69,11 +68,12 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
 
   const onPaid = (intentId: string) =>
     askAboutPayment(intentId).then(
-      ({ isFulfilled }) => finish(isFulfilled ? 'success' : 'processing'),
+      (answer) => finish(outcomeOf(answer)),
       // The provider has taken it; our server hears of it by itself.
       () => finish('processing'),
     );
 
+  if (outcome === 'returned' || outcome === 'failed') return <UpgradeUndone outcome={outcome} />;
   if (outcome) return <UpgradeResult isProcessing={outcome === 'processing'} onDone={onDone} />;
   if (hasNothingToPay) {
     return <UpgradeResult isProcessing={false} onDone={onDone} text={purchase.data?.message} />;

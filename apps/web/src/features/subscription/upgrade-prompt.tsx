@@ -6,16 +6,8 @@ import { useSubscription } from './subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 import classes from './upgrade-prompt.module.css';
 
-interface UpgradePromptProps {
-  title?: string;
-  headingOrder?: 1 | 2 | 3;
-}
-
-/** What Premium gives and costs, shown in place of locked content. */
-export function UpgradePrompt({
-  title = 'This section is part of Premium',
-  headingOrder = 2,
-}: UpgradePromptProps) {
+/** What Premium gives and costs, in place of a locked page. */
+export function UpgradePrompt({ title }: { title: string }) {
   const { status } = useSubscription();
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'xl' }} className={classes.panel}>
@@ -24,7 +16,7 @@ export function UpgradePrompt({
           <span className={classes.mark} aria-hidden>
             <StarIcon size={24} isFilled />
           </span>
-          <Title order={headingOrder} size="h3">
+          <Title order={1} size="h3">
             {title}
           </Title>
         </Stack>

@@ -1,6 +1,8 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { PaymentHelp } from '../payments/payment-help.tsx';
+import { outcomeWords } from './purchase-outcome.ts';
 import classes from './upgrade-prompt.module.css';
 
 const SHOWN_MS = 3_000;
@@ -35,5 +37,15 @@ export function UpgradeResult({ isProcessing, onDone, text }: UpgradeResultProps
             : 'Payment successful. Every section and the community are open to you now.')}
       </Text>
     </Stack>
+  );
+}
+
+/** Paid, and nothing was bought. Stays until the window is closed: it has to be read. */
+export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
+  const { title, text } = outcomeWords[outcome];
+  return (
+    <Alert color={outcome === 'returned' ? 'yellow' : 'red'} role="alert" title={title}>
+      {text} {outcome === 'failed' && <PaymentHelp />}
+    </Alert>
   );
 }

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import { routes } from '../../app/router.tsx';
+import { writeStored } from '../../lib/browser-storage.ts';
+import { announceLoading, endSession, getSession, storeSessionId } from '../../lib/session.ts';
+import { DRAFT_PREFIX } from '../../lib/unsent-work.ts';
+import { refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+const SIGN_OUT = 'POST /api/identity/sign-out';
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+  storeSessionId('s1');
+});
+
+/** The account page of somebody whose profile cannot be read. */
+async function openWithoutProfile() {
+  const server = serve({
+    'POST /api/identity/refresh': tokenAnswer('t1'),
+    'GET /api/user/profile': refusal(404, 'not_found', 'There is nothing at this address.'),
+    [SIGN_OUT]: { status: 204 },
+  });
+  const { router } = renderApp(routes, '/user');
+  await screen.findByText('User data not available.');
+  return { server, router };
+}
+
+it("'Go to Login' leads to the login page, which brings back to the account", async () => {
+  const { server, router } = await openWithoutProfile();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeDefined();
+  expect(router.state.location.search).toBe('?next=%2Fuser');
+  expect(server.of(SIGN_OUT)).toHaveLength(1);
+});
+
+it("'Go to Login' asks before it deletes work that was not sent", async () => {
+  const { server } = await openWithoutProfile();
+  writeStored(`${DRAFT_PREFIX}u1.note`, 'half a sentence');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
+  expect(
+    await screen.findByRole('dialog', { name: 'Some of your work has not been sent' }),
+  ).toBeDefined();
+  expect(server.of(SIGN_OUT)).toHaveLength(0);
+  expect(getSession().status).toBe('signed-in');
+});

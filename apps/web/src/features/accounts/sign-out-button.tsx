@@ -1,0 +1,67 @@
+// Every way out of a session by one's own hand: asks first when that would delete work that was not sent yet.
+import { Button, type ButtonProps } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
+
+// Rarely needed: not in the first load.
+const loadConfirmDialog = () => import('../../ui/confirm-dialog.tsx');
+const ConfirmDialog = lazy(() =>
+  loadConfirmDialog().then((module) => ({ default: module.ConfirmDialog })),
+);
+
+interface SignOutButtonProps extends ButtonProps {
+  children: ReactNode;
+  /** Signs out, and goes wherever the button leads. */
+  leave: () => Promise<void>;
+}
+
+export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+
+  // Fetched while there is a network: the question is asked just when there may be none.
+  useEffect(
+    () =>
+      whenIdle(() => {
+        void loadConfirmDialog().catch(() => null);
+        void import('../../lib/unsent-work.ts').catch(() => null);
+      }),
+    [],
+  );
+
+  const ask = async () => {
+    setIsLeaving(true);
+    const unsent = await import('../../lib/unsent-work.ts').catch(() => null);
+    const isAtStake = (await unsent?.hasWorkToLose()) ?? false;
+    setIsLeaving(false);
+    if (isAtStake) setIsAsking(true);
+    else await go();
+  };
+
+  const go = async () => {
+    setIsLeaving(true);
+    setIsAsking(false);
+    await leave();
+  };
+
+  return (
+    <>
+      <Button loading={isLeaving} onClick={() => void ask()} {...props} />
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            title="Some of your work has not been sent"
+            confirmLabel="Log out and delete it"
+            isDangerous
+            onConfirm={() => void go()}
+            onClose={() => setIsAsking(false)}
+          >
+            Logging out deletes everything that is kept on this device, also what is still waiting
+            to be sent. Stay signed in until the connection is back to keep it.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { QuestionImages } from '../study/question-images.tsx';
+import { EditorContext } from './editor-context.ts';
+import { ImagesField } from './images-field.tsx';
+import { emptyQuestion, emptySection, setQuestion } from './section-edits.ts';
+import { SectionSheet } from './section-sheet.ts';
+
+const PICTURE = 'https://example.org/stone.png';
+const question = emptyQuestion();
+
+afterEach(() => void vi.restoreAllMocks());
+
+function Form({ sheet }: { sheet: SectionSheet }) {
+  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+  return (
+    <ImagesField
+      images={document.questions[0]?.images ?? []}
+      index={0}
+      onChange={(change) =>
+        sheet.update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
+      }
+    />
+  );
+}
+
+function openForm() {
+  const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
+  const context = {
+    ...{ stationId: 's1', sectionId: 'x', learnerStationId: 'communication' as const },
+    ...{ sheet, update: sheet.update, addMedia: () => undefined },
+  };
+  render(
+    <MantineProvider env="test">
+      <EditorContext value={context}>
+        <Form sheet={sheet} />
+      </EditorContext>
+    </MantineProvider>,
+  );
+  const add = async (place: string) => {
+    await userEvent.click(screen.getByRole('radio', { name: place }));
+    await userEvent.type(screen.getByLabelText('Image URL'), PICTURE);
+    await userEvent.click(screen.getByRole('button', { name: 'Add image by URL' }));
+  };
+  const images = () => sheet.current.questions[0]?.images ?? [];
+  return { add, images };
+}
+
+it('keeps the same picture at the question and at the answer apart', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { add, images } = openForm();
+  await add('Question image');
+  await add('Answer image');
+  await userEvent.type(screen.getByLabelText('Description of image 1'), 'Before');
+  await userEvent.type(screen.getByLabelText('Description of image 2'), 'After');
+  expect(images()).toMatchObject([
+    { file: PICTURE, place: 'question', alt: 'Before' },
+    { file: PICTURE, place: 'answer', alt: 'After' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
+  expect(images()).toMatchObject([{ place: 'answer', alt: 'After' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Description of image 1').value).toBe('After');
+  expect(screen.queryByLabelText('Description of image 2')).toBeNull();
+  expect(errors).not.toHaveBeenCalled();
+});
+
+it('shows learners a picture twice where it is named twice', () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const image = { url: PICTURE, credit: null, place: 'answer' as const };
+  render(
+    <QuestionImages
+      place="answer"
+      images={[
+        { ...image, alt: 'Before' },
+        { ...image, alt: 'After' },
+      ]}
+    />,
+  );
+  expect(screen.getByAltText('Before')).toBeDefined();
+  expect(screen.getByAltText('After')).toBeDefined();
+  expect(errors).not.toHaveBeenCalled();
+});

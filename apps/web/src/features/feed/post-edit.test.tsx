@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Post } from '@urost3/contract/feed.ts';
+import { expect, it } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { PostEdit } from './post-edit.tsx';
+
+const UPDATE = 'PUT /api/community/posts/p1';
+
+/** 67 words of two letters: 200 characters with a comma between them, more in the field. */
+const tags = Array.from({ length: 67 }, (_, at) => String(at + 10));
+
+function open() {
+  signInForTest();
+  const post = { id: 'p1', title: 'Title', content: 'Content', tags } as unknown as Post;
+  const server = serve({ [UPDATE]: { json: post } });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={new QueryClient()}>
+        <PostEdit post={post} onDone={() => undefined} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { server, field: screen.getByLabelText('Tags') };
+}
+
+it('lets a tag be changed where all of them together are as long as they may be', async () => {
+  const { server, field } = open();
+  await userEvent.type(field, '{Backspace}x');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(server.of(UPDATE)).toHaveLength(1));
+  expect(server.of(UPDATE)[0]?.body).toMatchObject({ tags: [...tags.slice(0, -1), '7x'] });
+});
+
+it('says so when they are longer', async () => {
+  const { server, field } = open();
+  await userEvent.type(field, 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please keep the tags to 200 characters.')).toBeDefined();
+  expect(server.of(UPDATE)).toHaveLength(0);
+});

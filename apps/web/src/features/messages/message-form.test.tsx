@@ -1,0 +1,79 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { endSession } from '../../lib/session.ts';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { MessageForm } from './message-form.tsx';
+
+const SEND = 'POST /api/community/conversations/c1/messages';
+
+/** The two who share conversation c1, one after the other in one tab. */
+function openAs(uid: string) {
+  signInForTest({ uid });
+  return open(uid);
+}
+
+function open(uid: string) {
+  const client = new QueryClient();
+  const view = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MessageForm uid={uid} conversationId="c1" />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }) };
+}
+
+beforeEach(() => endSession());
+
+describe('words that were typed and not sent', () => {
+  it('are there again after a look at another conversation', async () => {
+    const { field, unmount } = openAs('ada');
+    await userEvent.type(field, 'for bea only');
+    unmount();
+    expect(open('ada').field.value).toBe('for bea only');
+  });
+
+  it('go with whoever typed them when they sign out', async () => {
+    const { field, unmount } = openAs('ada');
+    await userEvent.type(field, 'for bea only');
+    unmount();
+    endSession();
+    const next = openAs('bea');
+    expect(next.field.value).toBe('');
+    next.unmount();
+    expect(openAs('ada').field.value).toBe('');
+  });
+
+  it('wait when the session was ended from elsewhere, but not for somebody else', async () => {
+    const { field, unmount } = openAs('ada');
+    await userEvent.type(field, 'for bea only');
+    unmount();
+    endSession('session-ended');
+    const again = open('ada');
+    expect(again.field.value).toBe('for bea only');
+    again.unmount();
+    expect(openAs('bea').field.value).toBe('');
+  });
+
+  it('do not come back for the next person when sending fails after its writer has left', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const answer = Promise.withResolvers<Reply>();
+    const server = serve({ [SEND]: () => answer.promise });
+    const { field, unmount } = openAs('ada');
+    await userEvent.type(field, 'for bea only{Enter}');
+    await waitFor(() => expect(server.of(SEND)).toHaveLength(1));
+    unmount();
+    signInForTest({ uid: 'bea' });
+    answer.resolve(refusal(503, 'unavailable', 'Please try again soon.'));
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    const next = open('bea');
+    expect(next.field.value).toBe('');
+    next.unmount();
+    expect(openAs('ada').field.value).toBe('');
+  });
+});

@@ -1,0 +1,78 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { announceLoading, endSession } from '../../lib/session.ts';
+import { type Reply, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { UpgradeCheckout } from './upgrade-checkout.tsx';
+
+// The form of the card provider is a frame of its own, from elsewhere.
+vi.mock('../payments/card-payment.tsx', () => ({
+  CardPayment: ({ onPaid }: { onPaid: (intentId: string) => Promise<void> }) => (
+    <button type="button" onClick={() => void onPaid('pi_1')}>
+      Pay
+    </button>
+  ),
+}));
+
+const status: Reply = {
+  json: {
+    success: true,
+    message: '',
+    data: {
+      ...{ hasActiveSubscription: false, subscriptionExpiryDate: null, subscription: null },
+      ...{ examDate: null, daysUntilExpiry: null, daysUntilExam: null },
+      ...{ subscriptionPrice: 14_900, subscriptionCurrency: 'gbp', subscriptionDurationDays: 365 },
+    },
+  },
+};
+const purchase: Reply = {
+  json: {
+    ...{ success: true, clientSecret: 'pi_1_secret_x', amount: 14_900, currency: 'gbp' },
+    ...{ expiryDate: '2027-11-20T23:59:59.000Z', message: '' },
+  },
+};
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+  signInForTest();
+});
+afterEach(() => vi.useRealTimers());
+
+async function payFor(answer: { status: string; isFulfilled: boolean }) {
+  serve({
+    'GET /api/subscription/status': status,
+    'POST /api/subscription/create-payment-intent': purchase,
+    'POST /api/payments/return': { json: { ...answer, purpose: 'subscription', subjectId: 'x' } },
+  });
+  const onDone = vi.fn();
+  renderApp([{ path: '/', element: <UpgradeCheckout onDone={onDone} /> }], '/');
+  const pay = await screen.findByRole('button', { name: 'Pay' });
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(pay);
+  return { onDone, wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
+}
+
+it('shows the success screen for 3 seconds', async () => {
+  const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
+  expect(await screen.findByRole('heading', { name: 'Welcome to Premium!' })).toBeDefined();
+  await wait(3_000);
+  expect(onDone).toHaveBeenCalled();
+});
+
+it('says that the money goes back when the purchase was over by then, until that was read', async () => {
+  const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: false });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Your payment is on its way back');
+  expect(screen.queryByText(/Premium opens by itself/)).toBeNull();
+  await wait(10_000);
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it('says that nothing was taken when the payment came to nothing', async () => {
+  await payFor({ status: 'canceled', isFulfilled: false });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Your payment did not go through');
+});
