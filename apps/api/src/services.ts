@@ -87,7 +87,7 @@ export async function createServices(providers: Providers) {
   const subscription = createSubscriptionService({
     ...{ db, clock, settings, payments, live, mail, audit, jobs, siteUrl },
   });
-  const content = createContentService({ database, storage, clock });
+  const content = createContentService({ database, storage, clock, audit });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });
   const study = createStudyService({ db, clock, jobs, stations, live });

@@ -40,6 +40,18 @@ test('records are found by day, London’s', async () => {
   expect((await read({ ...query, dateTo: '2025-12-31' })).records).toEqual([]);
 });
 
+test.each([
+  ['/api/admin/payments/export.csv', 'payments.exported', { payments: 0 }],
+  ['/api/subscription/users.csv', 'subscription.exported', { users: 0 }],
+  ['/api/admin/content/questions', 'content.questions_exported', { sections: 0 }],
+  ['/api/admin/content/export', 'content.exported', { sections: 0, media: 0 }],
+])('who takes %s away is in the log', async (url, action, detail) => {
+  expect((await t.call({ url, as: admin })).statusCode).toBe(200);
+  const { records } = await read({ search: action });
+  expect(records).toHaveLength(1);
+  expect(records[0]).toMatchObject({ action, detail, actor: { uid: admin.uid }, ip: '127.0.0.1' });
+});
+
 test('nobody but administrators reads them', async () => {
   for (const as of [null, await t.make.signedIn(), await t.make.signedIn({ isInterviewer: true })])
     expect((await t.call({ url: '/api/admin/audit', as })).statusCode).toBe(as ? 403 : 401);

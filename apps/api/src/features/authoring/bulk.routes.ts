@@ -97,11 +97,11 @@ export function bulkContentRoutes(bulk: BulkService): Route[] {
         .header('content-disposition', 'attachment; filename="content.zip"');
       return call.reply.send(Readable.from(bulk.exportZip(authorOf(call))));
     }),
-    route(bulkContentEndpoints.exportQuestions, async ({ reply }) => {
-      reply
+    route(bulkContentEndpoints.exportQuestions, async (call) => {
+      call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="questions.csv"');
-      return reply.send(await bulk.exportQuestions());
+      return call.reply.send(await bulk.exportQuestions(authorOf(call)));
     }),
   ];
 }

@@ -46,16 +46,14 @@ export function createBulkService(deps: {
     async importFolder(folder: string, isDryRun: boolean, author: Author): Promise<BulkReport> {
       const { freePreviews, ...report } = await content.importContent(
         { target: folder, cwd: folder },
+        author,
         { isDryRun },
       );
-      const { created, updated, restored } = report;
       const previews = freePreviews.map(({ stationId, after, origin }) => ({
         ...origin,
         subject: after,
         reason: `The free preview of ${stationLabels[stationId]} becomes '${after}'.`,
       }));
-      if (!isDryRun && report.problems.length === 0)
-        await record(db, author, 'imported', { created, updated, restored });
       return { ...report, notes: [...previews, ...report.notes], isDryRun };
     },
 
@@ -94,8 +92,9 @@ export function createBulkService(deps: {
       return { ...report, isDryRun };
     },
 
-    async exportQuestions(): Promise<string> {
+    async exportQuestions(author: Author): Promise<string> {
       const sections = await listPublishedForTable(db);
+      await record(db, author, 'questions_exported', { sections: sections.length });
       return writeQuestionsCsv(
         sections.map((row) => ({
           stationId: stationIdOf[row.stationType],
@@ -109,8 +108,7 @@ export function createBulkService(deps: {
     async *exportZip(author: Author): AsyncGenerator<Buffer> {
       const folder = await mkdtemp(join(tmpdir(), 'urost3-export-'));
       try {
-        const { sections, media } = await content.exportContent({ folder, cwd: folder });
-        await record(db, author, 'exported', { sections, media });
+        await content.exportContent({ folder, cwd: folder }, author);
         yield* zipFiles(filesBelow(folder));
       } finally {
         await rm(folder, { recursive: true, force: true });

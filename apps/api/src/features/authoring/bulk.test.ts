@@ -67,6 +67,15 @@ test('a dry run reports and writes nothing; the import does what it said', async
   expect((await send('import', files)).json()).toMatchObject({ created: 0, unchanged: 2 });
 });
 
+test('an import that wrote is in the audit log, a dry run is not', async () => {
+  const url = '/api/admin/audit?search=content.imported&sortOrder=asc';
+  const { records } = (await t.call({ url, as: ada })).json();
+  expect(records).toMatchObject([
+    { actor: { uid: ada.uid }, detail: { created: 2, updated: 0, restored: 0 } },
+    { actor: { uid: ada.uid }, detail: { created: 0, updated: 0, restored: 0 } },
+  ]);
+});
+
 test('a dry run says when another section would become the free preview', async () => {
   const files = {
     'bank/emergency_stations/00-z.md': section('Zero').replace('order: 3', 'order: 1'),

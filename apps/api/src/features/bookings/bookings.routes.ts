@@ -1,5 +1,6 @@
 import { bookingEndpoints, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
 import type { FastifyReply } from 'fastify';
+import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { BookingsService } from './bookings.service.ts';
 
@@ -65,7 +66,7 @@ export function staffBookingRoutes({ staff, calendar }: BookingsService): Route[
       staff.recordNoShow(principal, params.id, body.who),
     ),
     route(staffBookingEndpoints.getFeed, ({ principal }) => calendar.getPath(principal.uid)),
-    route(staffBookingEndpoints.renewFeed, ({ principal }) => calendar.renew(principal.uid)),
+    route(staffBookingEndpoints.renewFeed, (call) => calendar.renew(actorOf(call))),
   ];
 }
 

@@ -258,6 +258,10 @@ describe('the calendar feed', () => {
     const renewed = (await s.t.call({ method: 'POST', url, as: s.interviewer })).json().path;
     expect((await s.t.call({ url: path })).statusCode).toBe(404);
     expect((await s.t.call({ url: renewed })).statusCode).toBe(200);
+    const log = await s.t.call({ url: '/api/admin/audit?search=calendar_renewed', as: s.admin });
+    expect(log.json().records).toMatchObject([
+      { action: 'booking.calendar_renewed', actor: { uid: s.interviewer.uid }, ip: '127.0.0.1' },
+    ]);
     await s.t.database.query('update users set is_interviewer = false where uid = $1', [
       s.interviewer.uid,
     ]);

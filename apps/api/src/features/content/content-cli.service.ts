@@ -109,7 +109,10 @@ async function runImport(
   }
   const isDryRun = args.options.has('--dry-run');
   const startedAt = performance.now();
-  const report = await service.importContent({ target, cwd: call.cwd }, { stationId, isDryRun });
+  const report = await service.importContent({ target, cwd: call.cwd }, 'command line', {
+    stationId,
+    isDryRun,
+  });
   if (report.problems.length > 0) {
     printProblems(call, report.problems);
     call.print(
@@ -140,7 +143,7 @@ async function runExport(
     call.print(`Please name a folder.\n\n${USAGE}`);
     return 2;
   }
-  const report = await service.exportContent({ folder, cwd: call.cwd });
+  const report = await service.exportContent({ folder, cwd: call.cwd }, 'command line');
   for (const name of report.missing) call.print(`The media file "${name}" is not in the storage.`);
   call.print(
     `Exported ${report.sections} sections and ${report.media} media files to ${report.folder}.`,

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ContentHarness, makeFolder, openContent, removeFolders } from './content.fixtures.ts';
+import {
+  type ContentHarness,
+  makeFolder,
+  openContent,
+  removeFolders,
+  sectionFile,
+} from './content.fixtures.ts';
 
 let content: ContentHarness;
 beforeAll(async () => {
@@ -29,5 +35,41 @@ describe('npm run content, mistyped', () => {
     const { exit, output } = await content.run(folder, 'import', 'a.md');
     expect(output).toContain('a.md: file: The file is not UTF-8 text.');
     expect(exit).toBe(1);
+  });
+});
+
+describe('npm run content, in the audit log', () => {
+  const files = { 'emergency_stations/01-a.md': sectionFile() };
+  const records = () =>
+    content.database.query(
+      'select action, actor_uid, detail from audit_log order by id desc limit 1',
+    );
+
+  it('says what was imported and exported, and that it was the command line', async () => {
+    const folder = await makeFolder(files);
+    await content.run(folder, 'import', '.', '--dry-run');
+    expect(await records()).toEqual([]);
+    await content.run(folder, 'import', '.');
+    const by = 'command line';
+    expect(await records()).toEqual([
+      {
+        action: 'content.imported',
+        actor_uid: null,
+        detail: { created: 1, updated: 0, restored: 0, by },
+      },
+    ]);
+    await content.run(folder, 'export', 'out');
+    expect(await records()).toEqual([
+      { action: 'content.exported', actor_uid: null, detail: { sections: 1, media: 0, by } },
+    ]);
+  });
+
+  it('imports nothing when the record of it cannot be written', async () => {
+    await content.clear();
+    await content.database.exec('alter table audit_log rename to audit_log_away');
+    const folder = await makeFolder(files);
+    await expect(content.run(folder, 'import', '.')).rejects.toThrow('audit_log');
+    await content.database.exec('alter table audit_log_away rename to audit_log');
+    expect(await content.database.query('select id from sections')).toEqual([]);
   });
 });

@@ -126,11 +126,15 @@ function reportOf(
   };
 }
 
-/** @param target a folder or one file, relative to `cwd`. Problems are in the report; the database is then untouched. */
+/**
+ * @param target a folder or one file, relative to `cwd`. Problems are in the report; the database is then untouched.
+ * @param onWritten runs in the transaction of the rows: what it throws undoes them
+ */
 export async function importFiles(
   deps: ImportDeps,
   input: { target: string; cwd: string },
   options: ImportOptions,
+  onWritten: (tx: Db, report: ImportReport) => Promise<void>,
 ): Promise<ImportReport> {
   const { database, storage, clock } = deps;
   const read = await readImport(await readContentFiles(input.target, input.cwd), options.stationId);
@@ -149,11 +153,16 @@ export async function importFiles(
     const plan = planImport(read.items, places, rows);
     const published = await repository.listPublishedSummaries(tx);
     const freePreviews = listPreviewChanges(published, plan.writes);
+    const report = {
+      ...reportOf(read, [], plan.writes, plan.notes, ready.length),
+      freePreviews,
+    };
     if (!options.isDryRun) {
       await writeMedia(tx, ready, now);
       await writeSections(tx, plan.writes, now);
+      await onWritten(tx, report);
     }
-    return { ...reportOf(read, [], plan.writes, plan.notes, ready.length), freePreviews };
+    return report;
   });
 }
 

@@ -10,6 +10,7 @@ import { ManualClock } from '../../providers/clock/clock.ts';
 import { createDiskStorage } from '../../providers/storage/disk.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
+import { createAuditService } from '../audit/audit.service.ts';
 import { type ContentService, createContentService } from './content.service.ts';
 import { runContentCommand } from './content-cli.service.ts';
 
@@ -89,7 +90,8 @@ export async function openContent(): Promise<ContentHarness> {
   const stored = await mkdtemp(join(tmpdir(), 'urost3-content-'));
   const storage = createDiskStorage(stored);
   const clock = new ManualClock('2026-11-18T10:00:00.000Z');
-  const service = createContentService({ database, storage, clock });
+  const audit = createAuditService(clock);
+  const service = createContentService({ database, storage, clock, audit });
   return {
     service,
     database,

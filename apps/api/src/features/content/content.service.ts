@@ -7,12 +7,13 @@ import {
   stationIdOf,
   stationTypeOf,
 } from '@urost3/contract/stations.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage } from '../../providers/storage/port.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import * as repository from './content.repository.ts';
 import type { MediaRow } from './content.tables.ts';
-import type { Catalogue, ContentReader, ContentSeeder } from './content.types.ts';
+import type { Catalogue, ContentActor, ContentReader, ContentSeeder } from './content.types.ts';
 import { type BuiltCatalogue, buildCatalogue } from './content-catalogue.ts';
 import { type ExportReport, exportFiles } from './content-export.ts';
 import {
@@ -27,8 +28,13 @@ export type { Catalogue, CatalogueSection, CommandCall } from './content.types.t
 
 export type ContentService = ReturnType<typeof createContentService>;
 
-export function createContentService(deps: { database: Database; storage: Storage; clock: Clock }) {
-  const { database } = deps;
+export function createContentService(deps: {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+  audit: AuditService;
+}) {
+  const { database, audit } = deps;
   let current: BuiltCatalogue = { stations: new Map(), contentVersion: '' };
 
   /** Reads the lists anew: after every publication, in every process. */
@@ -36,11 +42,28 @@ export function createContentService(deps: { database: Database; storage: Storag
     current = buildCatalogue(await repository.listPublishedSummaries(database.db));
   }
 
+  const record = (tx: Db, by: ContentActor, what: string, detail: Record<string, unknown>) =>
+    audit.record(tx, {
+      action: `content.${what}`,
+      ...(by === 'command line'
+        ? { actorUid: null, detail: { ...detail, by } }
+        : { actorUid: by.uid, detail, caller: by }),
+    });
+
+  /** @param by null for the sample bank, which nobody imports */
   async function importContent(
     input: { target: string; cwd: string },
+    by: ContentActor | null,
     options: Partial<ImportOptions> = {},
   ): Promise<ImportReport> {
-    const report = await importFiles(deps, input, { stationId: null, isDryRun: false, ...options });
+    const report = await importFiles(
+      deps,
+      input,
+      { stationId: null, isDryRun: false, ...options },
+      async (tx, { created, updated, restored }) => {
+        if (by) await record(tx, by, 'imported', { created, updated, restored });
+      },
+    );
     if (report.created + report.updated + report.restored > 0 && !options.isDryRun) await load();
     return report;
   }
@@ -74,12 +97,19 @@ export function createContentService(deps: { database: Database; storage: Storag
     /** @returns `id`: the public slug */
     publishNew: (stationId: StationId, document: EditorSection) =>
       publishNewSection(deps, stationId, document),
-    exportContent: (target: { folder: string; cwd: string }): Promise<ExportReport> =>
-      exportFiles(deps, target),
+    async exportContent(
+      target: { folder: string; cwd: string },
+      by: ContentActor,
+    ): Promise<ExportReport> {
+      const report = await exportFiles(deps, target);
+      const { sections, media } = report;
+      await record(database.db, by, 'exported', { sections, media });
+      return report;
+    },
     /** Fills a database that has never had a section. @throws Error that lists what is wrong with the folder */
     async seed(folder: string): Promise<void> {
       if ((await repository.countSections(database.db)) > 0) return;
-      const report = await importContent({ target: folder, cwd: folder });
+      const report = await importContent({ target: folder, cwd: folder }, null);
       if (report.problems.length === 0) return;
       throw new Error(
         `The sample question bank cannot be read.\n${report.problems.map(describeProblem).join('\n')}`,

@@ -1,5 +1,9 @@
 // What stations, media and the seed need from content.service.ts (which re-exports these types).
 import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.ts';
+import type { Actor } from '../../http/actor.ts';
+
+/** Who imports or exports, for the audit log. */
+export type ContentActor = Actor | 'command line';
 
 /** A published section in the catalogue, in learners' order; `isLocked` depends on the caller and is added per request. */
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {

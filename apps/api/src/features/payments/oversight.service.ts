@@ -1,5 +1,6 @@
 // Payment Oversight: what administrators see of payments, and the refund.
 import type { AdminPayment, AdminPaymentDetails } from '@urost3/contract/payments.ts';
+import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
 import type { RefundReason } from '../../providers/payments/port.ts';
@@ -72,7 +73,7 @@ export function createOversight(
   context: PaymentContext,
   refunds: ReturnType<typeof createRefunds>,
 ) {
-  const { db } = context;
+  const { db, audit } = context;
 
   async function describe(rows: readonly PaymentWithUser[]) {
     const ids = rows
@@ -178,8 +179,14 @@ export function createOversight(
         data: await get(id),
       };
     },
-    async exportCsv(filter: PaymentFilter): Promise<string> {
+    async exportCsv(filter: PaymentFilter, by: Actor): Promise<string> {
       const rows = await complete(await listPayments(db, filter, { limit: EXPORT_MAX, offset: 0 }));
+      await audit.record(db, {
+        action: 'payments.exported',
+        actorUid: by.uid,
+        detail: { payments: rows.length },
+        caller: by,
+      });
       return toCsv(
         [
           ...['Payment', 'Date (UTC)', 'Status', 'For', 'First name', 'Last name', 'Email'],

@@ -1,4 +1,5 @@
 import { paymentEndpoints } from '@urost3/contract/payments.ts';
+import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
@@ -32,11 +33,11 @@ export function paymentAdminRoutes(service: PaymentsService): Route[] {
       const { page, limit, ...filter } = query;
       return { success: true as const, ...(await oversight.list(filter, page, limit)) };
     }),
-    route(paymentEndpoints.exportCsv, async ({ query, reply }) => {
-      reply
+    route(paymentEndpoints.exportCsv, async (call) => {
+      call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="payments.csv"');
-      return oversight.exportCsv(query);
+      return oversight.exportCsv(call.query, actorOf(call));
     }),
     route(paymentEndpoints.get, async ({ params }) => ({
       success: true as const,

@@ -5,6 +5,7 @@ import type {
   SubscriptionAnalytics,
 } from '@urost3/contract/subscription.ts';
 import type { z } from 'zod';
+import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -20,12 +21,6 @@ import {
 } from './orders.repository.ts';
 import { isActive, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
 import type { SubscriptionDeps } from './subscription.service.ts';
-
-export interface Administrator {
-  uid: string;
-  ip: string;
-  requestId: string;
-}
 
 export function createSubscribers(deps: SubscriptionDeps) {
   const { db, clock, settings, payments, live, audit } = deps;
@@ -46,11 +41,18 @@ export function createSubscribers(deps: SubscriptionDeps) {
 
   return {
     listUsers,
-    async exportUsers(): Promise<string> {
+    async exportUsers(by: Actor): Promise<string> {
+      const rows = await listUsers();
+      await audit.record(db, {
+        action: 'subscription.exported',
+        actorUid: by.uid,
+        detail: { users: rows.length },
+        caller: by,
+      });
       const date = (at: string | null) => (at ? londonDate(new Date(at)) : '');
       return toCsv(
         ['Name', 'Email', 'Status', 'Purchased', 'Expires', 'Currency', 'Amount'],
-        (await listUsers()).map((row) => [
+        rows.map((row) => [
           row.displayName,
           row.email,
           row.subscriptionStatus,
@@ -76,7 +78,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       };
     },
     /** An ended subscription comes back by a purchase, never by its date. @throws AppError not_found, rule_violation */
-    async setExpiry(userUid: string, expiryDate: string, by: Administrator): Promise<void> {
+    async setExpiry(userUid: string, expiryDate: string, by: Actor): Promise<void> {
       const expiresAt = readExpiry(expiryDate);
       await db.transaction(async (tx) => {
         await lockBuyer(tx, userUid);
@@ -102,7 +104,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       });
     },
     /** @returns how many were changed */
-    async setExpiryForAll(expiryDate: string, by: Administrator): Promise<number> {
+    async setExpiryForAll(expiryDate: string, by: Actor): Promise<number> {
       const expiresAt = readExpiry(expiryDate);
       return db.transaction(async (tx) => {
         const changed = await updateAllActiveExpiries(tx, expiresAt, clock.now());
@@ -123,7 +125,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       });
     },
     /** Ends access at once. @throws AppError not_found, rule_violation when it is not active */
-    async deactivate(userUid: string, by: Administrator): Promise<void> {
+    async deactivate(userUid: string, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         await lockBuyer(tx, userUid);
         const row = await findSubscriptionForUpdate(tx, userUid);
@@ -149,7 +151,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       });
     },
     /** Touches later purchases only. @throws AppError rule_violation */
-    async setPrice(body: z.infer<typeof PriceBody>, by: Administrator): Promise<void> {
+    async setPrice(body: z.infer<typeof PriceBody>, by: Actor): Promise<void> {
       requireSellable(body.price);
       await db.transaction(async (tx) => {
         const before = await settings.read(tx);
@@ -177,7 +179,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         });
       });
     },
-    async setExamDate(examDate: string | null, by: Administrator): Promise<void> {
+    async setExamDate(examDate: string | null, by: Actor): Promise<void> {
       await db.transaction(async (tx) => {
         const before = await settings.read(tx);
         await settings.write(tx, { examDate }, by.uid);

@@ -1,8 +1,7 @@
 import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../../http/principal.ts';
+import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { Administrator, SubscriptionService } from './subscription.service.ts';
+import type { SubscriptionService } from './subscription.service.ts';
 
 const done = (message: string) => ({ success: true as const, message });
 
@@ -30,43 +29,40 @@ export function subscriptionRoutes(service: SubscriptionService): Route[] {
   ];
 }
 
-function callerOf(call: { principal: Principal; request: FastifyRequest }): Administrator {
-  return { uid: call.principal.uid, ip: call.request.ip, requestId: call.request.id };
-}
 export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): Route[] {
   return [
     route(subscriptionEndpoints.listUsers, async () => ({
       success: true as const,
       data: await subscribers.listUsers(),
     })),
-    route(subscriptionEndpoints.exportUsers, async ({ reply }) => {
-      reply
+    route(subscriptionEndpoints.exportUsers, async (call) => {
+      call.reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="subscribers.csv"');
-      return subscribers.exportUsers();
+      return subscribers.exportUsers(actorOf(call));
     }),
     route(subscriptionEndpoints.getAnalytics, async () => ({
       success: true as const,
       data: await subscribers.getAnalytics(),
     })),
     route(subscriptionEndpoints.setExpiry, async (call) => {
-      await subscribers.setExpiry(call.params.userId, call.body.expiryDate, callerOf(call));
+      await subscribers.setExpiry(call.params.userId, call.body.expiryDate, actorOf(call));
       return done('Expiry date updated successfully');
     }),
     route(subscriptionEndpoints.setPrice, async (call) => {
-      await subscribers.setPrice(call.body, callerOf(call));
+      await subscribers.setPrice(call.body, actorOf(call));
       return done('Price updated successfully');
     }),
     route(subscriptionEndpoints.setExpiryForAll, async (call) => {
-      const count = await subscribers.setExpiryForAll(call.body.expiryDate, callerOf(call));
+      const count = await subscribers.setExpiryForAll(call.body.expiryDate, actorOf(call));
       return done(`Expiry date of ${count} active subscription${count === 1 ? '' : 's'} updated`);
     }),
     route(subscriptionEndpoints.deactivate, async (call) => {
-      await subscribers.deactivate(call.params.userId, callerOf(call));
+      await subscribers.deactivate(call.params.userId, actorOf(call));
       return done('Subscription deactivated successfully');
     }),
     route(subscriptionEndpoints.setExamDate, async (call) => {
-      await subscribers.setExamDate(call.body.examDate, callerOf(call));
+      await subscribers.setExamDate(call.body.examDate, actorOf(call));
       return done('Exam date updated successfully');
     }),
   ];

@@ -19,8 +19,6 @@ import {
   upsertSubscription,
 } from './subscription.repository.ts';
 
-export type { Administrator } from './subscribers.service.ts';
-
 export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 
 export interface SubscriptionDeps {

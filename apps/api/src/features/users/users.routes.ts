@@ -1,24 +1,19 @@
 import { userEndpoints } from '@urost3/contract/users.ts';
-import type { FastifyRequest } from 'fastify';
-import type { Principal } from '../../http/principal.ts';
+import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { Administrator, UsersService } from './users.service.ts';
-
-function administratorOf(call: { principal: Principal; request: FastifyRequest }): Administrator {
-  return { uid: call.principal.uid, ip: call.request.ip, requestId: call.request.id };
-}
+import type { UsersService } from './users.service.ts';
 
 export function userRoutes(service: UsersService): Route[] {
   return [
     route(userEndpoints.list, ({ query }) => service.list(query)),
     route(userEndpoints.setStatus, (call) =>
-      service.setStatus(administratorOf(call), call.params.id, call.body.disabled),
+      service.setStatus(actorOf(call), call.params.id, call.body.disabled),
     ),
     route(userEndpoints.setRole, (call) =>
-      service.setRole(administratorOf(call), call.params.id, call.body.isAdmin),
+      service.setRole(actorOf(call), call.params.id, call.body.isAdmin),
     ),
     route(userEndpoints.setInterviewer, (call) =>
-      service.setInterviewer(administratorOf(call), call.params.id, call.body.isInterviewer),
+      service.setInterviewer(actorOf(call), call.params.id, call.body.isInterviewer),
     ),
   ];
 }

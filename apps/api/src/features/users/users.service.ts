@@ -1,8 +1,8 @@
 // User Management: the list, and what administrators change about a person.
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.ts';
 import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
 import type { RolesService } from '../accounts/roles.service.ts';
-import type { Caller } from '../accounts/sessions.service.ts';
 import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
 
 function toAdminUser(row: UserRow): AdminUser {
@@ -26,11 +26,6 @@ export interface Changed {
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
-/** Who acts, and from where. */
-export interface Administrator extends Caller {
-  uid: string;
-}
-
 export function createUsersService(deps: { db: Db; roles: RolesService }) {
   const { db, roles } = deps;
   return {
@@ -49,21 +44,17 @@ export function createUsersService(deps: { db: Db; roles: RolesService }) {
       };
     },
     /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator or open interviews */
-    async setStatus(who: Administrator, uid: string, disabled: boolean): Promise<Changed> {
+    async setStatus(who: Actor, uid: string, disabled: boolean): Promise<Changed> {
       await roles.setDisabled(who, uid, disabled, who);
       return { success: true, message: 'User status updated successfully.' };
     },
     /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator */
-    async setRole(who: Administrator, uid: string, isAdmin: boolean): Promise<Changed> {
+    async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
       return { success: true, message: 'User role updated successfully.' };
     },
     /** @throws AppError not_found, conflict while interviews lie ahead */
-    async setInterviewer(
-      who: Administrator,
-      uid: string,
-      isInterviewer: boolean,
-    ): Promise<Changed> {
+    async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
       await roles.setInterviewer(who, uid, isInterviewer, who);
       return { success: true, message: 'Interviewer mode updated successfully.' };
     },

@@ -1,0 +1,13 @@
+// Who acts, as the audit log keeps it.
+import type { FastifyRequest } from 'fastify';
+import type { Principal } from './principal.ts';
+
+export interface Actor {
+  uid: string;
+  ip: string;
+  requestId: string;
+}
+
+export function actorOf(call: { principal: Principal; request: FastifyRequest }): Actor {
+  return { uid: call.principal.uid, ip: call.request.ip, requestId: call.request.id };
+}
