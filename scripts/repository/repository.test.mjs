@@ -37,7 +37,9 @@ test('the page about security names files that exist', () => {
     ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
   ]
     .map(([, path]) => path)
-    .filter((path) => /^(features|http|faults|providers|apps|e2e|scripts|config)/.test(path));
+    .filter((path) =>
+      /^(features|http|faults|providers|db|deploy|apps|e2e|scripts|config)/.test(path),
+    );
   expect(named.length).toBeGreaterThan(30);
   const missing = named.filter(
     (path) => !existsSync(join(root, path)) && !existsSync(join(root, 'apps/api/src', path)),
@@ -181,6 +183,21 @@ describe('the compose file', () => {
     }
   });
 
+  test('13.2.2 signs in to the database as a role that is no administrator of it', () => {
+    const { database, api1 } = compose.services;
+    const { username, password } = new URL(
+      api1.environment.DATABASE_URL.replaceAll(/\$\{(\w+)[^}]*\}/g, '$1'),
+    );
+    expect(username).not.toBe(database.environment.POSTGRES_USER ?? 'postgres');
+    expect(password).not.toContain('POSTGRES_PASSWORD');
+    const script = database.volumes.find((volume) => volume.includes('docker-entrypoint-initdb.d'));
+    const role = read(join('deploy', script.split(':')[0]));
+    expect(role).toContain(
+      `create role ${username} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls`,
+    );
+    expect(role).toContain(`owner ${username};`);
+  });
+
   test('asks for every secret, and the example names each of them without a value', () => {
     const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(
       ([, name]) => name,
@@ -188,7 +205,13 @@ describe('the compose file', () => {
     const example = read('deploy/example.env');
     expect(asked.length).toBeGreaterThan(5);
     for (const name of asked) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
-    for (const name of ['POSTGRES_PASSWORD', 'SECRET_KEY', 'METRICS_TOKEN', 'STRIPE_SECRET_KEY'])
+    for (const name of [
+      'DATABASE_PASSWORD',
+      'POSTGRES_PASSWORD',
+      'SECRET_KEY',
+      'METRICS_TOKEN',
+      'STRIPE_SECRET_KEY',
+    ])
       expect(example).toMatch(new RegExp(`^${name}=$`, 'm'));
   });
 });

@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { createJobQueue } from '../jobs/job-queue.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { openEmbedded, openPostgres } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
@@ -27,6 +29,33 @@ describe('migrations', () => {
     await close();
   });
 });
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  '13.2.2 a role that owns its database, and may do nothing else, is enough to migrate and work',
+  async () => {
+    const { database, url, close } = await openTestDatabase();
+    const name = `urost3_role_${randomBytes(8).toString('hex')}`;
+    const rights = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
+    const address = new URL(url ?? '');
+    // An empty database, as the product finds it at its first start.
+    await database.exec(`create role ${name} login ${rights} password '${name}';
+      alter database ${address.pathname.slice(1)} owner to ${name};
+      drop schema public cascade; create schema public authorization pg_database_owner`);
+    Object.assign(address, { username: name, password: name });
+    const own = await openPostgres(address.toString(), 2);
+    const jobs = createJobQueue(own, () => {});
+    try {
+      expect((await migrate(own)).length).toBeGreaterThan(10);
+      await jobs.start();
+      await expect(own.exec('create role other')).rejects.toThrow('permission denied');
+    } finally {
+      await jobs.stop();
+      await own.close();
+      await database.exec(`reassign owned by ${name} to current_user; drop role ${name}`);
+      await close();
+    }
+  },
+);
 
 test('using the database handle inside a transaction of the embedded database fails instead of hanging', async () => {
   const database = await openEmbedded(undefined);
