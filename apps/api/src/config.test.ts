@@ -57,6 +57,48 @@ describe('production', () => {
   );
 });
 
+describe('12.2.1 12.3.1 production', () => {
+  const text = (name: string, value: string) =>
+    problemsOf({
+      ...production,
+      ...(name === 'S3_ENDPOINT'
+        ? { S3_BUCKET: 'urost3', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret' }
+        : {}),
+      [name]: value,
+    });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://u:p@db.example.org:5432/urost3'],
+    ['DATABASE_URL', 'postgres://db.example.org/urost3?sslmode=prefer'],
+    ['DATABASE_URL', 'postgres://db.example.org/urost3?sslmode=verify-full&sslmode=disable'],
+    ['DATABASE_URL', 'postgres://localhost/urost3?host=db.example.org'],
+    ['DATABASE_URL', 'postgres://8.8.8.8/urost3'],
+    ['DATABASE_URL', 'postgres://134744072/urost3'],
+    ['DATABASE_URL', 'postgres://[2001:db8::1]/urost3'],
+    ['S3_ENDPOINT', 'http://s3.example.org'],
+    ['S3_ENDPOINT', 'http://8.8.8.8:9000'],
+    ['SMTP_URL', 'smtp://mail.example.org?requireTLS=false'],
+    ['SMTP_URL', 'smtp://mail.example.org?requireTLS='],
+  ])('sends nothing in the clear to %s=%s', (name, value) =>
+    expect(text(name, value)).toMatch(new RegExp(`- ${name} leads out of the private network`)),
+  );
+
+  test.each([
+    ['DATABASE_URL', 'postgres://u:p@db.example.org:5432/urost3?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://db.example.org/urost3?sslmode=require'],
+    ['DATABASE_URL', 'postgres://database:5432/urost3'],
+    ['DATABASE_URL', 'postgres://db.internal/urost3'],
+    ['DATABASE_URL', 'postgres://10.1.2.3/urost3'],
+    ['DATABASE_URL', 'postgres://[::1]:5432/urost3'],
+    ['DATABASE_URL', 'postgres:///urost3?host=/var/run/postgresql'],
+    ['DATABASE_URL', 'postgres://u:p@%2Fvar%2Frun%2Fpostgresql/urost3'],
+    ['S3_ENDPOINT', 'https://s3.example.org'],
+    ['S3_ENDPOINT', 'http://storage:9000'],
+    ['SMTP_URL', 'smtp://mail:1025?requireTLS=false'],
+    ['SMTP_URL', 'smtp://mail.example.org:587'],
+  ])('starts with %s=%s', (name, value) => expect(text(name, value)).toBe(''));
+});
+
 test.each([
   [undefined, false],
   ['false', false],

@@ -1,6 +1,7 @@
 // Configuration: one schema, one frozen object, or one readable list of what is wrong. docs/running.md lists the same
 // variables from the descriptions here.
 import { z } from 'zod';
+import { transportProblems } from './config-transport.ts';
 import { HOSTED_ALGORITHMS, type HostedSettings } from './providers/identity/hosted.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 
@@ -34,7 +35,9 @@ const Environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/ })
     .optional()
-    .describe('PostgreSQL 15 or newer; without it the embedded database is used'),
+    .describe(
+      'PostgreSQL 15 or newer; without it the embedded database is used. Outside a private network with ?sslmode=verify-full',
+    ),
   DATABASE_POOL: z.coerce
     .number()
     .int()
@@ -67,7 +70,7 @@ const Environment = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'S3-compatible object store for pictures and recordings; without it files are kept in DATA_DIR, which several processes must share',
+      'S3-compatible object store for pictures and recordings; without it files are kept in DATA_DIR, which several processes must share. Outside a private network https://',
     ),
   S3_BUCKET: z.string().min(3).optional().describe('bucket; it must exist and be private'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('region the store expects'),
@@ -229,7 +232,7 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
   if (!env.SECRET_KEY)
     problems.push('SECRET_KEY is required in production: at least 32 random characters.');
   else if (new Set(env.SECRET_KEY).size < DISTINCT_CHARACTERS)
-    problems.push('SECRET_KEY is not random: make one with openssl rand -base64 48.');
+    problems.push('SECRET_KEY is not random: make one with openssl rand -hex 32.');
   if (!env.PUBLIC_URL?.startsWith('https://'))
     problems.push('PUBLIC_URL is required in production and must begin with https://.');
   if (!env.SMTP_URL)
@@ -240,7 +243,7 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
     if (env[name] && !env[name].startsWith('https://'))
       problems.push(`${name} must begin with https:// in production.`);
   }
-  return problems;
+  return [...problems, ...transportProblems(env)];
 }
 
 /** What belongs together must be given together, in every mode. */

@@ -56,7 +56,8 @@ export function Component() {
         <Text>
           As long as you have an account. When you delete it, your profile, sign-in, progress and
           study time are erased at once; posts and messages stay as “Deleted user”; records of
-          payments and interviews are kept without your name for as long as tax law asks.
+          payments and interviews are kept without your name for as long as tax law asks. Copies in
+          our backups are gone after 35 days.
         </Text>
       </TextPart>
       <TextPart title="Your rights">
