@@ -101,6 +101,38 @@ test('no package is fetched past the lock file', () => {
   }
 });
 
+test('every package that a workspace asks for is used there', () => {
+  const lock = JSON.parse(read('package-lock.json')).packages;
+  const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
+  const folders = manifests.map(dirname);
+  for (const path of manifests) {
+    const folder = dirname(path);
+    const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
+    // The root's packages are everybody's tools.
+    const inner = folder === '.' ? [] : folders.filter((other) => other.startsWith(`${folder}/`));
+    const texts = files
+      .filter((file) => folder === '.' || file.startsWith(`${folder}/`))
+      .filter((file) => !inner.some((other) => file.startsWith(`${other}/`)))
+      .filter((file) => /\.(?:[mc]?[jt]sx?|css|json)$/.test(file))
+      .filter((file) => !/(?:^|\/)package(?:-lock)?\.json$/.test(file))
+      .map(read)
+      .concat(Object.values(scripts).map((line) => `"${line}"`));
+    const names = Object.keys({ ...dependencies, ...devDependencies });
+    const isNamed = (name) => texts.some((text) => new RegExp(`['"/]${name}['"/ ]`).test(text));
+    const isCommand = (name) =>
+      Object.keys(lock[`node_modules/${name}`]?.bin ?? {}).some((command) => isNamed(command));
+    // What another package asks its user to install, and types of what is used.
+    const isPeer = (name) =>
+      names.some((other) => name in (lock[`node_modules/${other}`]?.peerDependencies ?? {}));
+    const isTypes = (name) =>
+      name.startsWith('@types/') &&
+      (name === '@types/node' || isNamed(name.replace('@types/', '')));
+    const isUsed = (name) => isNamed(name) || isCommand(name) || isPeer(name) || isTypes(name);
+    const unused = names.filter((name) => !isUsed(name));
+    expect(unused, path).toEqual([]);
+  }
+});
+
 test('migrations have numbers of their own', () => {
   const numbers = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))

@@ -1,5 +1,4 @@
-// The pages of the administration: the sidebar, the router and the guard read this one table. A page is added with its
-// `load` line; until then nothing links to it and its address does not exist.
+// The pages of the administration: the sidebar, the router and the guard read this one table.
 
 type PageModule = { Component: () => React.ReactNode };
 
@@ -8,10 +7,11 @@ export interface AdminPage {
   path: `/admin/${string}`;
   /** Interviewers see it as well as administrators. */
   forInterviewers: boolean;
-  load: (() => Promise<PageModule>) | null;
+  load: () => Promise<PageModule>;
 }
 
-const pages: AdminPage[] = [
+/** In the order of the menu; the first is what `/admin` shows. */
+export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   {
     label: 'Dashboard',
     path: '/admin/dashboard',
@@ -86,22 +86,12 @@ const pages: AdminPage[] = [
   },
 ];
 
-export type BuiltAdminPage = AdminPage & { load: () => Promise<PageModule> };
-
-export const adminPages: readonly BuiltAdminPage[] = pages.filter(
-  (page): page is BuiltAdminPage => page.load !== null,
-);
-
 /** Pages below those of the menu. */
 export const adminSubpages: readonly [path: string, load: () => Promise<PageModule>][] = [
   ['/admin/stations/:stationId', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/new', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/sections/:sectionId', () => import('./routes/admin/sections.tsx')],
 ];
-
-export function isAdminPageBuilt(path: string): boolean {
-  return adminPages.some((page) => page.path === path);
-}
 
 export interface StaffRoles {
   admin: boolean;
@@ -113,7 +103,7 @@ export function hasAdminAccess(user: StaffRoles): boolean {
 }
 
 /** An interviewer who is also an administrator is an administrator. */
-export function adminPagesFor(user: StaffRoles): readonly BuiltAdminPage[] {
+export function adminPagesFor(user: StaffRoles): readonly AdminPage[] {
   if (user.admin) return adminPages;
   return user.interviewer ? adminPages.filter((page) => page.forInterviewers) : [];
 }

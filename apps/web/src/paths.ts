@@ -1,6 +1,5 @@
 // Every address of the web app, in one place.
 import type { StationId } from '@urost3/contract/stations.ts';
-import { adminPages } from './admin-pages.ts';
 
 export const paths = {
   home: '/',
@@ -31,15 +30,6 @@ export const paths = {
 } as const;
 export type PagePath = (typeof paths)[keyof typeof paths];
 
-/** Pages that are not built yet: nothing links to them. Building one means taking its line out. */
-const laterPages: ReadonlySet<PagePath> = new Set([
-  ...(adminPages.length === 0 ? [paths.admin] : []),
-]);
-
-export function isBuilt(path: PagePath): boolean {
-  return !laterPages.has(path);
-}
-
 /** First part of a study page's address. */
 export const studyBases: Record<StationId, string> = {
   clinical_skills: '/clinical-skills',
@@ -53,10 +43,6 @@ export function studyPath(stationId: string, sectionId: string): string {
   const base = Object.hasOwn(studyBases, stationId) ? studyBases[stationId as StationId] : null;
   const section = encodeURIComponent(sectionId);
   return base ? `${base}/${section}` : `/section/${encodeURIComponent(stationId)}/${section}`;
-}
-
-export function stationPath(stationId: string): string {
-  return `/station/${encodeURIComponent(stationId)}`;
 }
 
 export function receiptPath(paymentId: string): string {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { announceLoading, endSession, storeSessionId } from '../lib/session.ts';
-import { isBuilt, paths, stationPath, studyPath } from '../paths.ts';
+import { paths, studyPath } from '../paths.ts';
 import { serve, tokenAnswer } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { routes } from './router.tsx';
@@ -11,8 +11,8 @@ import { routes } from './router.tsx';
 const isRouted = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
 
 describe('addresses', () => {
-  it.each(Object.values(paths))('%s is routed exactly when it is said to be built', (path) => {
-    expect(isRouted(path)).toBe(isBuilt(path));
+  it.each(Object.values(paths))('%s has a page', (path) => {
+    expect(isRouted(path)).toBe(true);
   });
 
   it('of study pages follow the station type, with a fallback', () => {
@@ -21,7 +21,7 @@ describe('addresses', () => {
     expect(studyPath('ward_round', 'a-b')).toBe('/section/ward_round/a-b');
     const all = ['clinical_skills', 'communication', 'emergency_stations', 'outpatient_stations'];
     expect([...all, 'ward_round'].map((id) => isRouted(studyPath(id, 'x')))).not.toContain(false);
-    expect(isRouted(stationPath('communication'))).toBe(true);
+    expect(isRouted('/station/communication')).toBe(true);
   });
 });
 
@@ -41,7 +41,7 @@ describe('the frame', () => {
     expect(screen.getByText(/For education only/)).toBeDefined();
   });
 
-  it('links nowhere that is not built', async () => {
+  it('links nowhere that has no page', async () => {
     serve({});
     const { container } = renderApp(routes, '/');
     await screen.findByRole('heading', { level: 1 });

@@ -59,23 +59,18 @@ const signedInPages: RouteObject[] = [
 ];
 
 // Guard, menu and pages arrive only when somebody asks for them. The index shows the first page.
-const firstAdminPage = adminPages[0];
-const adminRoutes: RouteObject[] = firstAdminPage
-  ? [
-      {
-        path: paths.admin,
-        lazy: () => import('../routes/admin/layout.tsx'),
-        HydrateFallback: PageLoader,
-        ErrorBoundary: CrashPage,
-        children: [
-          { index: true, lazy: firstAdminPage.load, HydrateFallback: PageLoader },
-          ...adminPages.map((item) => page(item.path, item.load)),
-          ...adminSubpages.map(([path, lazy]) => page(path, lazy)),
-          { path: '*', Component: NotFoundPage },
-        ],
-      },
-    ]
-  : [];
+const adminRoute: RouteObject = {
+  path: paths.admin,
+  lazy: () => import('../routes/admin/layout.tsx'),
+  HydrateFallback: PageLoader,
+  ErrorBoundary: CrashPage,
+  children: [
+    { index: true, lazy: adminPages[0].load, HydrateFallback: PageLoader },
+    ...adminPages.map((item) => page(item.path, item.load)),
+    ...adminSubpages.map(([path, lazy]) => page(path, lazy)),
+    { path: '*', Component: NotFoundPage },
+  ],
+};
 
 export const routes: RouteObject[] = [
   {
@@ -95,7 +90,7 @@ export const routes: RouteObject[] = [
               ...visitorPages,
               { Component: OwnAccounts, children: accountPages },
               { Component: RequireSignIn, children: signedInPages },
-              ...adminRoutes,
+              adminRoute,
             ],
           },
           { path: '*', Component: NotFoundPage },

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './header.module.css';
-import { navLinks } from './nav-links.ts';
+import { visitorLinks } from './nav-links.ts';
 
 // For signed-in people only: not in the login page's first load, but on its way at once where somebody is signed in.
 const loadMemberHeader = () => import('./member-header.tsx');
@@ -30,7 +30,7 @@ export function Header() {
           </Suspense>
         ) : (
           <nav aria-label="Main" className={classes.account}>
-            {navLinks.visitor.map((link, index) => (
+            {visitorLinks.map((link, index) => (
               <Button
                 key={link.path}
                 component={Link}

@@ -1,14 +1,13 @@
 import type { SignedInUser } from '@urost3/contract/accounts.ts';
 import { hasAdminAccess } from '../admin-pages.ts';
-import { isBuilt, type PagePath, paths } from '../paths.ts';
+import { type PagePath, paths } from '../paths.ts';
 
 interface NavLink {
   label: string;
   path: PagePath;
 }
 
-// One line a link. Links to pages that are not built yet (paths.ts) are left out until they are.
-const signedInLinks: NavLink[] = [
+const signedIn: NavLink[] = [
   { label: 'Dashboard', path: paths.dashboard },
   { label: 'Circuit', path: paths.circuit },
   { label: 'Community', path: paths.community },
@@ -17,20 +16,14 @@ const signedInLinks: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
-const visitorLinks: NavLink[] = [
+export const visitorLinks: NavLink[] = [
   { label: 'Login', path: paths.login },
   { label: 'Sign Up', path: paths.signup },
 ];
 
 /** For administrators and interviewers. */
-const staffLinks: NavLink[] = [{ label: 'Admin', path: paths.admin }];
-
-export const navLinks = {
-  signedIn: signedInLinks.filter((link) => isBuilt(link.path)),
-  staff: staffLinks.filter((link) => isBuilt(link.path)),
-  visitor: visitorLinks.filter((link) => isBuilt(link.path)),
-};
+const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
 
 export function linksFor(user: SignedInUser): NavLink[] {
-  return hasAdminAccess(user) ? [...navLinks.signedIn, ...navLinks.staff] : navLinks.signedIn;
+  return hasAdminAccess(user) ? [...signedIn, ...staff] : signedIn;
 }

@@ -2,21 +2,12 @@ import { VisuallyHidden } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.ts';
 import { Link } from 'react-router';
 import { initialsOf } from '../features/accounts/initials.ts';
-import { isBuilt, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import classes from './user-mark.module.css';
 
 /** The avatar; leads to the account page. */
 export function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
-  const initials = <span aria-hidden>{initialsOf(user)}</span>;
-  if (!isBuilt(paths.user)) {
-    return (
-      <span className={classes.avatar} title={name}>
-        {initials}
-        <VisuallyHidden>Signed in as {name}</VisuallyHidden>
-      </span>
-    );
-  }
   return (
     <Link to={paths.user} className={classes.avatar}>
       {initialsOf(user)}

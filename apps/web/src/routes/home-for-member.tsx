@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.ts';
 import { Link } from 'react-router';
-import { isBuilt, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import classes from './home.module.css';
 import { KeyFeatures } from './home-key-features.tsx';
@@ -28,11 +28,9 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
             >
               Go to Dashboard
             </Button>
-            {isBuilt(paths.bookInterview) && (
-              <Button component={Link} to={paths.bookInterview} size="md" variant="default">
-                Book Mock Interview
-              </Button>
-            )}
+            <Button component={Link} to={paths.bookInterview} size="md" variant="default">
+              Book Mock Interview
+            </Button>
           </Group>
         </div>
         <SampleQuestion />

@@ -1,7 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { OtherDeviceNotice } from '../features/accounts/other-device-notice.tsx';
-import { isBuilt, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './home.module.css';
 import { KeyFeatures } from './home-key-features.tsx';
@@ -21,17 +21,10 @@ export function HomeForVisitor() {
             are asked: one question at a time, out loud, then honestly rated.
           </Text>
           <Group mt="xl" gap="sm">
-            {isBuilt(paths.signup) && (
-              <Button component={Link} to={paths.signup} size="md">
-                Sign Up
-              </Button>
-            )}
-            <Button
-              component={Link}
-              to={paths.login}
-              size="md"
-              variant={isBuilt(paths.signup) ? 'default' : 'filled'}
-            >
+            <Button component={Link} to={paths.signup} size="md">
+              Sign Up
+            </Button>
+            <Button component={Link} to={paths.login} size="md" variant="default">
               Log In
             </Button>
           </Group>

@@ -1,6 +1,5 @@
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { isBuilt, type PagePath, paths } from '../paths.ts';
 import {
   CalendarIcon,
   ChartIcon,
@@ -15,8 +14,6 @@ interface Feature {
   icon: ReactNode;
   title: string;
   text: string;
-  /** Told only once the page behind it exists. */
-  page?: PagePath;
 }
 
 const features: Feature[] = [
@@ -44,13 +41,11 @@ const features: Feature[] = [
     icon: <CalendarIcon />,
     title: 'Mock interviews',
     text: 'Book a private 60-minute interview, one to one, at a time that suits your rota.',
-    page: paths.booking,
   },
   {
     icon: <UserIcon />,
     title: 'A community of candidates',
     text: 'Ask, answer and practise with others who are preparing for the same day.',
-    page: paths.community,
   },
 ];
 
@@ -61,19 +56,17 @@ export function KeyFeatures() {
         Key features
       </Title>
       <ul className={classes.grid}>
-        {features
-          .filter((feature) => !feature.page || isBuilt(feature.page))
-          .map((feature) => (
-            <li key={feature.title} className={classes.feature}>
-              <span className={classes.icon} aria-hidden>
-                {feature.icon}
-              </span>
-              <Title order={3} size="h4">
-                {feature.title}
-              </Title>
-              <Text c="dimmed">{feature.text}</Text>
-            </li>
-          ))}
+        {features.map((feature) => (
+          <li key={feature.title} className={classes.feature}>
+            <span className={classes.icon} aria-hidden>
+              {feature.icon}
+            </span>
+            <Title order={3} size="h4">
+              {feature.title}
+            </Title>
+            <Text c="dimmed">{feature.text}</Text>
+          </li>
+        ))}
       </ul>
     </section>
   );

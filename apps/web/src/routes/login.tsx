@@ -6,7 +6,7 @@ import { OtherDeviceNotice } from '../features/accounts/other-device-notice.tsx'
 import { RETURN_PARAM, safeReturnPath } from '../features/accounts/return-to.ts';
 import { useAuth } from '../features/accounts/use-auth.ts';
 import { useLoginForm } from '../features/accounts/use-login-form.ts';
-import { isBuilt, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { PRODUCT_LINE } from '../ui/product.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
@@ -32,11 +32,9 @@ export function Component() {
         <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
           <LoginForm form={form} />
         </Paper>
-        {isBuilt(paths.signup) && (
-          <Text ta="center">
-            New here? <Link to={paths.signup}>Sign up</Link>
-          </Text>
-        )}
+        <Text ta="center">
+          New here? <Link to={paths.signup}>Sign up</Link>
+        </Text>
         <DemoAccounts onChoose={form.fill} />
       </Stack>
     </Container>

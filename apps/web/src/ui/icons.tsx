@@ -35,12 +35,6 @@ export const MenuIcon = icon(<path d="M4 6.5h16M4 12h16M4 17.5h16" />);
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />);
 export const CheckIcon = icon(<path d="m5 12.5 4.5 4.5L19 7.5" />);
 export const WarningIcon = icon(<path d="M12 4 2.8 19.5h18.4zM12 10v4.5M12 17.2v.1" />);
-export const InfoIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 11v5.5M12 7.6v.1" />
-  </>,
-);
 export const LogoutIcon = icon(
   <path d="M14 4.5H6.5a1 1 0 0 0-1 1v13a1 1 0 0 0 1 1H14M10.5 12H21m-3.5-3.5L21 12l-3.5 3.5" />,
 );
@@ -73,12 +67,6 @@ export const LockIcon = icon(<path d="M6 10.5h12v9H6zM8.5 10.5V8a3.5 3.5 0 0 1 7
 export const ArrowRightIcon = icon(<path d="M5 12h14m-5.5-5.5L19 12l-5.5 5.5" />);
 export const ChevronLeftIcon = icon(<path d="m14.5 5-7 7 7 7" />);
 export const ChevronRightIcon = icon(<path d="m9.5 5 7 7-7 7" />);
-export const ClockIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="9" />
-    <path d="M12 7v5.2l3.4 2" />
-  </>,
-);
 export const VideoIcon = icon(<path d="M4 7h11v10H4zM15 11l5-3v8l-5-3" />);
 export const SearchIcon = icon(
   <>

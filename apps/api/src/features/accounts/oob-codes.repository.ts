@@ -47,10 +47,6 @@ export async function updateAllRevoked(tx: Db, userUid: string, now: Date): Prom
     .where(and(eq(oobCodes.userUid, userUid), isNull(oobCodes.usedAt), isNull(oobCodes.revokedAt)));
 }
 
-export async function removeOobCodesOf(tx: Db, userUid: string): Promise<void> {
-  await tx.delete(oobCodes).where(eq(oobCodes.userUid, userUid));
-}
-
 export async function removeOobCodesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(oobCodes).where(lt(oobCodes.expiresAt, before));
 }

@@ -36,11 +36,6 @@ export function londonDate(instant: Date): string {
   return lastDate.date;
 }
 
-/** @returns `HH:MM` in London */
-export function londonTime(instant: Date): string {
-  return wallClock(instant).time;
-}
-
 /**
  * The instant of a London wall-clock time. A time that the spring change skips is null; one that the autumn change
  * repeats is its first occurrence (BST).

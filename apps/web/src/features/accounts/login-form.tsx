@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
-import { isBuilt, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import type { LoginFormState } from './use-login-form.ts';
 
@@ -47,11 +47,9 @@ export function LoginForm({ form }: { form: LoginFormState }) {
           onChange={(event) => form.change('password', event.currentTarget.value)}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what you typed', tabIndex: 0 }}
         />
-        {isBuilt(paths.forgotPassword) && (
-          <Text size="sm">
-            <Link to={paths.forgotPassword}>Forgot password?</Link>
-          </Text>
-        )}
+        <Text size="sm">
+          <Link to={paths.forgotPassword}>Forgot password?</Link>
+        </Text>
         <Button type="submit" size="md" fullWidth loading={form.isSending}>
           Login
         </Button>

@@ -9,8 +9,6 @@ export interface SectionRef {
   sectionId: string;
 }
 
-export const authoringKey = keyOf('authoring');
-
 export const stationsQuery = queryOptions({
   queryKey: keyOf('authoring', 'stations'),
   queryFn: ({ signal }) => callApi(authoringEndpoints.listStations, { signal }),

@@ -1,10 +1,12 @@
 import { Text, Title } from '@mantine/core';
 import type { WaitingItem } from '@urost3/contract/dashboard.ts';
 import { Link } from 'react-router';
-import { isAdminPageBuilt } from '../../admin-pages.ts';
 import classes from './dashboard-activity.module.css';
 
-const waitingWords: Record<WaitingItem['kind'], { one: string; many: string; path: string }> = {
+const waitingWords: Record<
+  WaitingItem['kind'],
+  { one: string; many: string; path: string | null }
+> = {
   bookings_without_link: {
     one: 'booking has no meeting link',
     many: 'bookings have no meeting link',
@@ -27,7 +29,7 @@ const waitingWords: Record<WaitingItem['kind'], { one: string; many: string; pat
     path: '/admin/stations',
   },
   // Why is in the server's log: there is no page to see to it.
-  unsent_mails: { one: 'mail could not be sent', many: 'mails could not be sent', path: '' },
+  unsent_mails: { one: 'mail could not be sent', many: 'mails could not be sent', path: null },
 };
 
 /** What waits for somebody, and where to see to it. */
@@ -46,7 +48,7 @@ export function WaitingList({ items }: { items: WaitingItem[] }) {
             const text = `${count} ${count === 1 ? words.one : words.many}`;
             return (
               <li key={kind}>
-                {isAdminPageBuilt(words.path) ? (
+                {words.path ? (
                   <Link to={words.path} data-alone>
                     {text}
                   </Link>

@@ -4,8 +4,6 @@ import { peopleEndpoints } from '@urost3/contract/people.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-export const peopleKey = keyOf('people');
-
 /** Name and rank of one person, kept for five minutes. */
 export function publicProfileQuery(uid: string) {
   return queryOptions({

@@ -3,17 +3,16 @@ import type { Station } from '@urost3/contract/stations.ts';
 import type { ProgressDocument } from '@urost3/contract/study.ts';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import { isBuilt, paths } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import classes from './progress-panel.module.css';
 import { countSections, overallPercent } from './station-counts.ts';
 import { formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';
 
-// Left out until the pages exist (paths.ts).
 const quickLinks = [
   { label: 'Book Interview', path: paths.bookInterview },
   { label: 'My Bookings', path: paths.myBookings },
-].filter((link) => isBuilt(link.path));
+];
 
 interface ProgressPanelProps {
   isOpen: boolean;
@@ -57,15 +56,13 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             <strong>{formatDuration(totalStudyTime(progress.studyTime))}</strong>
             <span className={classes.hint}>See the breakdown</span>
           </button>
-          {quickLinks.length > 0 && (
-            <nav aria-label="Quick links" className={classes.links}>
-              {quickLinks.map((link) => (
-                <Button key={link.path} component={Link} to={link.path} variant="default">
-                  {link.label}
-                </Button>
-              ))}
-            </nav>
-          )}
+          <nav aria-label="Quick links" className={classes.links}>
+            {quickLinks.map((link) => (
+              <Button key={link.path} component={Link} to={link.path} variant="default">
+                {link.label}
+              </Button>
+            ))}
+          </nav>
         </Stack>
       </Drawer>
       <StudyTimeModal
