@@ -34,6 +34,13 @@ test.each([
     '../study/progress.repository.ts',
   ],
   ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '../../services.ts'],
+  ['a service', `apps/api/src/features/${probe}/a.service.ts`, 'drizzle-orm'],
+  ['a part of a feature', `apps/api/src/features/${probe}/a.ts`, 'drizzle-orm/pg-core'],
+  [
+    'a repository',
+    `apps/api/src/features/${probe}/a.repository.ts`,
+    '../study/progress.repository.ts',
+  ],
   ['a route', `apps/api/src/features/${probe}/a.routes.ts`, './a.repository.ts'],
   ['the floor below', `apps/api/src/http/${probe}.ts`, '../features/study/study.service.ts'],
   ['the contract', `packages/contract/src/${probe}.ts`, 'node:fs'],
@@ -41,6 +48,11 @@ test.each([
   ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
 ])('%s may not import what is above or beside it', (_what, file, from) => {
   expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
+});
+
+test.each(['repository', 'tables'])('SQL may stand in a %s', (role) => {
+  const file = `apps/api/src/features/${probe}/a.${role}.ts`;
+  expect(lint({ [file]: uses('drizzle-orm') })).not.toContain('no-restricted-imports');
 });
 
 test('another feature is reached through its service', () => {

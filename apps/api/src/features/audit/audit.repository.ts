@@ -1,6 +1,62 @@
-// Reading the audit log. The rows are written by audit.service.ts in the transactions of the acts themselves.
-import { sql } from 'drizzle-orm';
+// SQL of the audit log.
+import { desc, eq, type SQL, sql } from 'drizzle-orm';
+import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { instant } from '../../db/columns.ts';
+
+const auditLog = pgTable('audit_log', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  at: instant('at').notNull(),
+  actorUid: text('actor_uid'),
+  action: text('action').notNull(),
+  subject: text('subject'),
+  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
+  ip: text('ip'),
+  requestId: text('request_id'),
+});
+
+export async function insertAuditRecord(
+  tx: Db,
+  record: typeof auditLog.$inferInsert,
+): Promise<void> {
+  await tx.insert(auditLog).values(record);
+}
+
+export interface AuditValues {
+  auditedAt: string;
+  actorUid: string | null;
+  action: string;
+  subject: string | null;
+  detail: string;
+  ip: string | null;
+  requestId: string | null;
+}
+
+/**
+ * Writing a record as a part of a larger statement, where a round trip counts; its placeholders are those of AuditValues.
+ * @param from one record a row of this
+ */
+export function auditRow(from: SQL): SQL {
+  const value = (name: keyof AuditValues) => sql.placeholder(name);
+  return sql`insert into ${auditLog} (at, actor_uid, action, subject, detail, ip, request_id)
+    select ${value('auditedAt')}::timestamptz, ${value('actorUid')}::text, ${value('action')}::text,
+      ${value('subject')}::text, ${value('detail')}::jsonb, ${value('ip')}::text, ${value('requestId')}::text
+    from ${from}`;
+}
+
+/** What a person did, newest first. */
+export function listRecordsOf(db: Db, actorUid: string, limit: number) {
+  return db
+    .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
+    .from(auditLog)
+    .where(eq(auditLog.actorUid, actorUid))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+}
+
+export async function updateAddressesForgotten(tx: Db, actorUid: string): Promise<void> {
+  await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
+}
 
 export interface AuditFilter {
   /** Lower case; empty for everything. */

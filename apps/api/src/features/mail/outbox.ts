@@ -1,27 +1,15 @@
 // Instead of a mail server in embedded mode: messages are kept in a table that /dev/mailbox shows.
-import { desc, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { Mailer, MailMessage } from '../../providers/mail/port.ts';
-
-const outboxMails = pgTable('outbox_mails', {
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  toAddress: text('to_address').notNull(),
-  subject: text('subject').notNull(),
-  text: text('text').notNull(),
-  html: text('html').notNull(),
-  sentAt: instant('sent_at').notNull(),
-  attachments: jsonb('attachments').$type<NonNullable<MailMessage['attachments']>>(),
-});
+import type { Mailer } from '../../providers/mail/port.ts';
+import { insertOutboxMail, listOutboxMails } from './outbox.repository.ts';
 
 const SHOWN = 200;
 
 export function createOutboxMailer(db: Db, clock: Clock): Mailer {
   return {
     async send(message) {
-      await db.insert(outboxMails).values({
+      await insertOutboxMail(db, {
         toAddress: message.to,
         subject: message.subject,
         text: message.text,
@@ -35,12 +23,7 @@ export function createOutboxMailer(db: Db, clock: Clock): Mailer {
 
 /** @returns newest first */
 export async function listOutbox(db: Db, to: string | undefined) {
-  const rows = await db
-    .select()
-    .from(outboxMails)
-    .where(to ? sql`lower(trim(${outboxMails.toAddress})) = lower(${to.trim()})` : undefined)
-    .orderBy(desc(outboxMails.id))
-    .limit(SHOWN);
+  const rows = await listOutboxMails(db, to, SHOWN);
   return rows.map((row) => ({
     to: row.toAddress,
     subject: row.subject,

@@ -1,0 +1,69 @@
+// SQL of the reminders.
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { type Booking, bookingReminders, bookings } from './bookings.tables.ts';
+
+export type ReminderKind = 'day' | 'hour';
+
+/** Hours before the start when the reminder is due, and when it has become pointless. */
+export interface ReminderWindow {
+  opensHours: number;
+  closesHours: number;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const BATCH = 200;
+
+/** Confirmed bookings whose reminder is due and unsent; none whose time had passed when the slot was settled. */
+export function listDueForReminder(
+  db: Db,
+  kind: ReminderKind,
+  { opensHours, closesHours }: ReminderWindow,
+  now: Date,
+): Promise<Booking[]> {
+  const at = (hours: number) => new Date(now.getTime() + hours * HOUR_MS).toISOString();
+  return db
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.status, 'confirmed'),
+        sql`${bookings.startsAt} <= ${at(opensHours)}::timestamptz`,
+        sql`${bookings.startsAt} > ${at(closesHours)}::timestamptz`,
+        sql`${bookings.scheduledAt} <= ${bookings.startsAt} - make_interval(hours => ${opensHours}::int)`,
+        sql`not exists (select 1 from ${bookingReminders} where ${bookingReminders.bookingId} = ${bookings.id} and ${bookingReminders.startsAt} = ${bookings.startsAt} and ${bookingReminders.kind} = ${kind})`,
+      ),
+    )
+    .limit(BATCH);
+}
+
+/** Locks it. @returns null when it is no longer confirmed for that time */
+export async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
+  const rows = await tx
+    .select()
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.id, due.id),
+        eq(bookings.status, 'confirmed'),
+        eq(bookings.startsAt, due.startsAt),
+      ),
+    )
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** @returns false when it was sent already */
+export async function insertReminder(
+  tx: Db,
+  booking: Booking,
+  kind: ReminderKind,
+  sentAt: Date,
+): Promise<boolean> {
+  const first = await tx
+    .insert(bookingReminders)
+    .values({ bookingId: booking.id, startsAt: booking.startsAt, kind, sentAt })
+    .onConflictDoNothing()
+    .returning({ kind: bookingReminders.kind });
+  return first.length > 0;
+}
