@@ -2,6 +2,8 @@
 // on when they are back.
 import { PassThrough } from 'node:stream';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createStripeProvider } from '../providers/payments/stripe.ts';
+import { createSandbox, SANDBOX_KEYS } from '../sandbox/sandbox.ts';
 import { createTestApp, TEST_NOW, type TestApp } from '../testing/test-app.ts';
 
 let t: TestApp;
@@ -126,6 +128,42 @@ describe('a card provider that', () => {
       [as.uid],
     );
     expect(rows[0]?.count).toBe(1);
+  });
+
+  /** A connection on which nothing comes, until its caller hangs up. */
+  const silence = (signal: AbortSignal | null | undefined) =>
+    new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+
+  test('takes the order but never answers is given up in words; the same purchase goes on later, once', async () => {
+    let isSilent = true;
+    const orders = new Set<string>();
+    t = await createTestApp({
+      cards: (clock) => {
+        const now = () => clock.now();
+        const sandbox = createSandbox({ folder: null, now, keys: SANDBOX_KEYS });
+        return createStripeProvider({
+          ...{ kind: 'sandbox', secretKey: SANDBOX_KEYS.secretKey, now, timeoutMs: 100 },
+          publishableKey: SANDBOX_KEYS.publishableKey,
+          webhookSecrets: [SANDBOX_KEYS.webhookSecret],
+          fetch: async (input, init) => {
+            const answer = await sandbox.fetch(input, init);
+            const body = (await answer.clone().json()) as { id?: string };
+            if (body.id) orders.add(body.id);
+            return isSilent ? silence(init?.signal) : answer;
+          },
+        });
+      },
+    });
+    const as = await t.make.signedIn();
+    const refused = await buy(as);
+    expect(refused.statusCode, refused.body).toBe(503);
+    expect((refused.json() as { message: string }).message).toMatch(/\.$/);
+    isSilent = false;
+    const again = await buy(as);
+    expect(again.statusCode, again.body).toBe(200);
+    expect(orders.size).toBe(1);
   });
 });
 

@@ -138,12 +138,14 @@ export interface StripeOptions {
   now: () => Date;
   /** Instead of the network: the card sandbox. */
   fetch?: typeof fetch;
+  /** After which one attempt is given up. */
+  timeoutMs?: number;
 }
 
 export function createStripeProvider(options: StripeOptions): CardProvider {
   const stripe = new Stripe(options.secretKey, {
     telemetry: false,
-    timeout: TIMEOUT_MS,
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
     maxNetworkRetries: 2,
     ...(options.fetch ? { httpClient: Stripe.createFetchHttpClient(options.fetch) } : {}),
   });
