@@ -128,7 +128,7 @@ test.runIf(isWanted)(
       }
       const slowest = Math.max(...backMs);
       console.log(
-        `${ROUNDS} kills: ${ledger.ratings.size} ratings and ${ledger.posts.size} posts kept, none lost; back within ${slowest.toFixed(0)} ms`,
+        `measured: ${ROUNDS} kills: ${ledger.ratings.size} ratings and ${ledger.posts.size} posts kept, none lost; back within ${slowest.toFixed(0)} ms`,
       );
       expect(ledger.ratings.size).toBeGreaterThan(0);
     } finally {

@@ -162,7 +162,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const { code, ms } = await two.terminate();
     isOver = true;
     await keepCalling;
-    console.log(`ended in ${ms.toFixed(0)} ms with a stream open and calls on their way`);
+    console.log(
+      `measured: a process that is asked to end: ${ms.toFixed(0)} ms with a stream open and calls on their way`,
+    );
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
     expect(await stream.rest()).toEqual([]);
