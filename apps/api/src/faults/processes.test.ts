@@ -36,6 +36,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       { email: 'other@example.test', days: 30 },
       { email: 'admin@example.test', isAdmin: true },
       { email: 'victim@example.test' },
+      { email: 'flooder@example.test', days: 30 },
     ]);
   }, 120_000);
   afterAll(async () => {
@@ -115,6 +116,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(statuses.at(-1)).toBe(429);
     expect(statuses).not.toContain(500);
+  });
+
+  test('slow down together who floods the feed', async () => {
+    const headers = await signIn(one.url, 'flooder@example.test');
+    const statuses: number[] = [];
+    for (let n = 0; n < 62; n += 1) {
+      const { url } = n % 2 === 0 ? one : two;
+      const post = { type: 'text', content: `Post ${n}` };
+      statuses.push((await call(url, 'POST', '/community/posts', headers, post)).status);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
   });
 
   test('run each job once', async () => {
