@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { BENCH_EMAIL, BENCH_PASSWORD, insertSubscriber } from './lib/accounts.ts';
 import { type BenchPostgres, createPostgres, temporaryFolder } from './lib/database.ts';
+import { formatNumber, printComparison, printFigure, printPart } from './lib/figures.ts';
 import { cpuSeconds, moveToLoadCore, startServer } from './lib/process.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../apps/api/src/server.ts');
@@ -16,16 +17,13 @@ const ROUNDS = isQuick ? 10 : 40;
 const QUESTIONS = 100;
 /** The kernel counts in steps of 10 ms: enough requests to see one. */
 const CPU_REQUESTS = isQuick ? 20 : 40;
+const USERS_TARGET_MS = 100;
+const SAVE_TARGET_MS = 200;
+/** One frame. */
+const KEY_TARGET_MS = 16;
 
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
-
-function print(name: string, value: number, limit: number): void {
-  const verdict = value <= limit ? 'met' : 'MISSED';
-  console.log(
-    `${name.padEnd(52)}  ${value.toFixed(1).padStart(8)} ms (target ≤ ${limit}) ${verdict}`,
-  );
-}
 
 async function fill(postgres: BenchPostgres): Promise<void> {
   await postgres.query(
@@ -96,18 +94,19 @@ async function measureUsers(url: string, pid: number, postgres: BenchPostgres): 
       if (round > 0) times.get(name)?.push(performance.now() - startedAt);
     }
   }
-  console.log(
-    `\nUsers list, ${PEOPLE.toLocaleString('en-GB')} people, one core, p95 of ${ROUNDS}:`,
-  );
-  for (const [name, values] of times) print(`  ${name}`, percentile(values, 0.95), 100);
-  print('  all together', percentile([...times.values()].flat(), 0.95), 100);
-  console.log('\n  processor time a request (server and database), whatever else runs here:');
+  const list = `User Management over ${PEOPLE.toLocaleString('en-GB')} people on PostgreSQL`;
+  printPart(`${list}: time to the answer, one core, p95 of ${ROUNDS}`);
+  for (const [name, values] of times)
+    printFigure(name, percentile(values, 0.95), 'ms', USERS_TARGET_MS);
+  printFigure('all together', percentile([...times.values()].flat(), 0.95), 'ms', USERS_TARGET_MS);
+  printPart(`${list}: processor time a request, server and database, mean of ${CPU_REQUESTS}`);
   for (const [name, query] of Object.entries(searches)) {
     const pids = [pid, ...(await postgres.backends())];
     const before = cpuSeconds(pids);
     for (let index = 0; index < CPU_REQUESTS; index += 1)
       await (await fetch(`${url}/api/admin/users?${query}`, { headers })).arrayBuffer();
-    print(`  ${name}`, ((cpuSeconds(pids) - before) / CPU_REQUESTS) * 1000, 100);
+    const cpuMs = ((cpuSeconds(pids) - before) / CPU_REQUESTS) * 1000;
+    printFigure(name, cpuMs, 'ms', USERS_TARGET_MS);
   }
 }
 
@@ -243,8 +242,8 @@ async function measureEditor(url: string, headers: Record<string, string>): Prom
     saves.push(performance.now() - startedAt);
     version = state.version;
   }
-  console.log(`\nA section of ${QUESTIONS} questions:`);
-  print('  save, p95', percentile(saves, 0.95), 200);
+  printPart(`A section of ${QUESTIONS} questions in the editor, on PostgreSQL`);
+  printFigure('save, p95', percentile(saves, 0.95), 'ms', SAVE_TARGET_MS);
 
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -262,10 +261,11 @@ async function measureEditor(url: string, headers: Record<string, string>): Prom
     await fields.getByRole('button', { name: /^Question 50/ }).click();
     await fields.getByRole('textbox', { name: 'Question text' }).click();
     const keys = isQuick ? 40 : 120;
-    print(
-      '  typing: main-thread work a key, p95',
+    printFigure(
+      'typing: main-thread work a key, p95',
       percentile(await workOfKeys(page, keys), 0.95),
-      16,
+      'ms',
+      KEY_TARGET_MS,
     );
     const frames = await typeAndMeasure(page, keys);
     const pause = await workOfPause(page);
@@ -273,15 +273,13 @@ async function measureEditor(url: string, headers: Record<string, string>): Prom
     await page.setContent('<textarea aria-label="bare"></textarea>');
     await page.getByRole('textbox').click();
     const bare = percentile(await workOfKeys(page, keys), 0.95);
-    console.log(
-      `  ${'(of which a bare text field in this browser, p95)'.padEnd(50)} ${bare.toFixed(1).padStart(8)} ms`,
+    const tell = (name: string, ms: number) => printComparison(name, `${formatNumber(ms)} ms`);
+    tell('typing: of which a bare text field in this browser, p95', bare);
+    tell(
+      'typing: key to painted frame, waiting for the screen included, p95',
+      percentile(frames, 0.95),
     );
-    console.log(
-      `  ${'(key to painted frame, vsync wait included, p95)'.padEnd(50)} ${percentile(frames, 0.95).toFixed(1).padStart(8)} ms`,
-    );
-    console.log(
-      `  ${'(form, preview and save after a pause, in all)'.padEnd(50)} ${pause.toFixed(1).padStart(8)} ms`,
-    );
+    tell('form, preview and save after a pause, in all', pause);
   } finally {
     await browser.close();
   }

@@ -7,8 +7,9 @@ import { openEmbedded, openPostgres } from '@urost3/api/src/db/client.ts';
 import { addDays } from '@urost3/contract/day.ts';
 import autocannon from 'autocannon';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
+import { printComparison, printFigure, printNote, printOutcome, printPart } from './lib/figures.ts';
 import { type Prepared, prepareInterviews } from './lib/interviews.ts';
-import { printFigure } from './lib/load.ts';
+
 import { type Child, cpuSeconds, median, moveToLoadCore, startServer } from './lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -19,6 +20,10 @@ const CROWD = 1000;
 const rounds = isQuick ? 2 : 4;
 const seconds = isQuick ? 2 : 6;
 const CONNECTIONS = 16;
+const SLOWEST_TARGET_MS = 2000;
+
+/** What the parts after the race have in common. */
+const CALLS_WORDS = `attempts on a taken slot (${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians); a year of twenty interviewers by month`;
 
 interface Attempt {
   status: number;
@@ -72,10 +77,15 @@ async function race(
   ).length;
   const sorted = attempts.map((item) => item.ms).sort((a, b) => a - b);
   const slowest = sorted.at(-1) ?? Number.NaN;
-  console.log(
-    `${name.padEnd(34)} ${won} booked, ${clear} clear 409s of ${CROWD} (target 1 and ${CROWD - 1}) ${won === 1 && clear === CROWD - 1 ? 'met' : 'MISSED'}; p50 ${sorted[CROWD / 2]?.toFixed(0)} ms, ${(cpuSeconds(pids) - before).toFixed(2)} s CPU`,
+  printOutcome(
+    name,
+    `${won} booked, ${clear} clear 409s of ${CROWD}`,
+    `1 and ${CROWD - 1}`,
+    won === 1 && clear === CROWD - 1,
   );
-  printFigure(`${name}, slowest`, slowest, 'ms', 2000);
+  printFigure(`${name}, slowest`, slowest, 'ms', SLOWEST_TARGET_MS);
+  const cpu = (cpuSeconds(pids) - before).toFixed(2);
+  printComparison(`${name}, median`, `${sorted[CROWD / 2]?.toFixed(0)} ms, ${cpu} s CPU in all`);
 }
 
 interface Rate {
@@ -102,7 +112,6 @@ async function rateOf(
 }
 
 async function hotSlot(
-  name: string,
   ours: Child,
   bare: Child,
   prepared: Prepared,
@@ -129,17 +138,18 @@ async function hotSlot(
   }
   const of = (who: 'ours' | 'bare', what: keyof Rate) => median(rates[who].map((r) => r[what]));
   for (const who of ['ours', 'bare'] as const) {
-    console.log(
-      `${`${name}, ${who}`.padEnd(34)} ${of(who, 'perSecond').toFixed(0)}/s, ${of(who, 'cpuMicros').toFixed(0)} µs CPU an attempt`,
+    printComparison(
+      `hot slot, ${who === 'ours' ? 'attempts' : 'limit: session and conditional update'}`,
+      `${of(who, 'perSecond').toFixed(0)}/s, ${of(who, 'cpuMicros').toFixed(0)} µs CPU each`,
     );
   }
   const ratio = of('ours', 'perSecond') / of('bare', 'perSecond');
-  printFigure(`${name}, ratio`, ratio, '', 0.5, false);
+  printFigure('hot slot, share of the limit', ratio, '', 0.5, false);
   const byCpu = of('bare', 'cpuMicros') / of('ours', 'cpuMicros');
-  printFigure(`${name}, ratio by CPU`, byCpu, '', 0.5, false);
+  printFigure('hot slot, the same by CPU time', byCpu, '', 0.5, false);
 }
 
-async function monthView(name: string, url: string, prepared: Prepared): Promise<void> {
+async function monthView(url: string, prepared: Prepared): Promise<void> {
   const { firstDay, learners, staff } = prepared;
   const times: Record<string, number[]> = { learner: [], staff: [] };
   const learner = learners[0];
@@ -165,14 +175,14 @@ async function monthView(name: string, url: string, prepared: Prepared): Promise
   for (const [who, list] of Object.entries(times)) {
     const sorted = list.sort((a, b) => a - b);
     const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-    printFigure(`${name}, month (${who}), p95`, p95, 'ms', 50);
+    printFigure(`month of ${who}, p95`, p95, 'ms', 50);
   }
 }
 
 async function runOnPostgres(): Promise<void> {
   const postgres = await createPostgres();
   if (!postgres) {
-    console.log('PostgreSQL does not answer here: its part is left out.');
+    printNote('PostgreSQL does not answer here: its part is left out.');
     return;
   }
   const folders = [await temporaryFolder(), await temporaryFolder()];
@@ -188,12 +198,14 @@ async function runOnPostgres(): Promise<void> {
     };
     for (const folder of folders)
       running.push(await startServer(server, { ...env, DATA_DIR: folder.path }));
-    for (let n = 0; n < 2; n += 1)
-      await race('2 processes, PostgreSQL', running.slice(0, 2), prepared, n);
+    printPart(`Two processes on PostgreSQL: ${CROWD} people and one slot, at the same moment`);
+    for (let n = 0; n < 2; n += 1) await race(`race ${n + 1}`, running, prepared, n);
     const bare = await startServer(claimServer, { LIMIT_DATABASE_URL: postgres.url });
     running.push(bare);
-    await hotSlot('PostgreSQL, hot slot', running[0] as Child, bare, prepared, postgres.backends);
-    await monthView('PostgreSQL', (running[0] as Child).url, prepared);
+    const [first] = running as [Child];
+    printPart(`One process on PostgreSQL: ${CALLS_WORDS}`);
+    await hotSlot(first, bare, prepared, postgres.backends);
+    await monthView(first.url, prepared);
   } finally {
     for (const child of running) await child.kill();
     for (const folder of folders) await folder.remove();
@@ -212,11 +224,15 @@ async function runEmbedded(): Promise<void> {
       ...{ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'error' },
     });
     running.push(child);
-    for (let n = 0; n < 2; n += 1) await race('1 process, embedded', [child], prepared, n);
+    printPart(
+      `One process on the embedded database: ${CROWD} people and one slot, at the same moment`,
+    );
+    for (let n = 0; n < 2; n += 1) await race(`race ${n + 1}`, [child], prepared, n);
     const bare = await startServer(claimServer, {});
     running.push(bare);
-    await hotSlot('Embedded, hot slot', child, bare, prepared, async () => []);
-    await monthView('Embedded', child.url, prepared);
+    printPart(`One process on the embedded database: ${CALLS_WORDS}`);
+    await hotSlot(child, bare, prepared, async () => []);
+    await monthView(child.url, prepared);
   } finally {
     for (const child of running) await child.kill();
     await folder.remove();

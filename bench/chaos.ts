@@ -14,6 +14,7 @@ import { intentIdOf, once, patiently, pay } from './chaos/calls.ts';
 import { compareBooks } from './chaos/compare.ts';
 import { makePeople, type Person } from './chaos/people.ts';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
+import { printComparison, printOutcome, printPart } from './lib/figures.ts';
 import { type Child, startServer } from './lib/process.ts';
 
 const { values: options } = parseArgs({
@@ -198,11 +199,15 @@ try {
   ]);
   const seconds = (performance.now() - startedAt) / 1000;
   const notices = await waitForNotices();
-  console.log(
-    `${purchases} purchases in ${seconds.toFixed(1)} s on ${postgres ? 'PostgreSQL' : 'the embedded database'}, ` +
-      `API killed ${killed} times; notices: ${notices.sent} sent, ${notices.taken} taken, ` +
-      `${notices.refused} refused, ${notices.unreachable} found nobody, ${notices.dropped} dropped`,
+  printPart(
+    `On ${postgres ? 'PostgreSQL' : 'the embedded database'}: ${purchases} purchases while notices are delayed, doubled, reordered and dropped and the API is killed`,
   );
+  printComparison('time for the purchases', `${seconds.toFixed(1)} s`);
+  printComparison(
+    'notices',
+    `${notices.sent} sent, ${notices.taken} taken, ${notices.refused} refused, ${notices.unreachable} found nobody, ${notices.dropped} dropped`,
+  );
+  printOutcome('API killed', `${killed} times`, `${kills} times`, killed === kills);
   // The reconciler's next round, and one more for fees and refunds that were booked meanwhile.
   for (let round = 0; round < 2; round += 1) {
     const command = startServer(serverProgram, env, ['payments', 'reconcile']);
@@ -213,17 +218,13 @@ try {
   const after = await openDatabase();
   const comparison = await compareBooks(after, sandbox.url);
   await after.close();
-  for (const { name, ours, theirs } of comparison) {
-    const verdict = ours === theirs ? 'equal' : 'DIFFERENT';
-    console.log(
-      `  ${name.padEnd(44)} ${String(ours).padStart(10)} ${String(theirs).padStart(10)}  ${verdict}`,
-    );
-  }
-  exitCode = comparison.every(({ ours, theirs }) => ours === theirs) ? 0 : 1;
-  if (killed < kills) {
-    console.log(`The API was killed ${killed} times instead of ${kills}.`);
-    exitCode = 1;
-  }
+  printPart(
+    'The product’s rows after one round of the reconciler beside the card provider’s books',
+  );
+  for (const { name, ours, theirs } of comparison)
+    printOutcome(name, String(ours), String(theirs), ours === theirs);
+  const isEqual = comparison.every(({ ours, theirs }) => ours === theirs);
+  exitCode = isEqual && killed === kills ? 0 : 1;
 } finally {
   await server.kill().catch(() => undefined);
   await sandbox.kill();

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
-import { CONNECTIONS, measureInterleaved, printFigure, printRow, type Target } from './lib/load.ts';
+import { printFigure, printNote, printPart } from './lib/figures.ts';
+import { CONNECTIONS, measureInterleaved, printRow, type Target } from './lib/load.ts';
 import { insertFeed, insertMembers } from './lib/members.ts';
 import { moveToLoadCore, startServer } from './lib/process.ts';
 import { openStream, type Stream } from './lib/streams.ts';
@@ -21,7 +22,7 @@ const MEMBERS = isQuick ? 120 : 250;
 moveToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
-  console.log('No PostgreSQL answers here: the feed at this size is measured on PostgreSQL only.');
+  printNote('No PostgreSQL answers here: the feed at this size is measured on PostgreSQL only.');
   process.exit(0);
 }
 const folder = await temporaryFolder();
@@ -55,7 +56,9 @@ const comment = (name: string): Target => ({
 });
 
 try {
-  console.log(`\n── ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, medians`);
+  printPart(
+    `On PostgreSQL, one core for server and database, ${posts} posts and ${likes} likes, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, medians`,
+  );
   const measured = await measureInterleaved(
     [
       { name: 'bare: session, joined feed query', url: `${limit.url}/feed`, callers, pids: bare },
@@ -102,6 +105,7 @@ try {
     'comment, 1,000 online',
   );
   if (few && many) {
+    printPart(`The same, comments while people have streams open, ${rounds} × 2 s each, medians`);
     printRow(few);
     printRow(many);
     printFigure('1,000 online against 10', many.perSecond / few.perSecond, '', 0.85, false);

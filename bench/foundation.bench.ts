@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { BENCH_EMAIL, BENCH_PASSWORD, insertSubscriber } from './lib/accounts.ts';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
+import { printComparison, printFigure, printNote, printPart } from './lib/figures.ts';
 import {
   CONNECTIONS,
   type Measured,
   measureInterleaved,
-  printFigure,
   printRow,
   type Target,
 } from './lib/load.ts';
-import { type Child, moveToLoadCore, startServer } from './lib/process.ts';
+import { type Child, moveToLoadCore, residentMiB, startServer } from './lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../apps/api/src/server.ts');
@@ -78,15 +78,21 @@ async function makeProgress(url: string, session: Session): Promise<string> {
   return first;
 }
 
+/** From the moment the process is made until it has answered a page. */
+async function firstAnswerMs(child: Child): Promise<string> {
+  await text(`${child.url}/api/readyz`, {});
+  return `${(performance.now() - child.startedAt).toFixed(0)} ms`;
+}
+
 async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void> {
   const folder = await temporaryFolder();
   const postgres = kind === 'PostgreSQL' ? await createPostgres() : null;
   if (kind === 'PostgreSQL' && !postgres) {
-    console.log('No PostgreSQL answers here: measured on the embedded database only.');
+    printNote('No PostgreSQL answers here: measured on the embedded database only.');
     return;
   }
-  console.log(
-    `\n── on ${kind}, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, medians`,
+  printPart(
+    `On ${kind}, one core for server and database, ${CONNECTIONS} connections, ${rounds} × ${seconds} s each, medians`,
   );
   const env: Record<string, string> = {
     PORT: '0',
@@ -95,9 +101,11 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
     ...(postgres ? { DATABASE_URL: postgres.url } : {}),
   };
   const cold = await startServer(server, env);
+  printComparison('cold start to first answer', `${await firstAnswerMs(cold)} (nothing there yet)`);
   await cold.kill();
   if (postgres) await insertSubscriber(postgres.url);
   const product = await startServer(server, env);
+  printComparison('warm start to first answer', `${await firstAnswerMs(product)} (data there)`);
   let limit: Child | null = null;
   try {
     const session = postgres
@@ -119,6 +127,8 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
       seedFile,
     ]);
 
+    const mib = (child: Child) => `${residentMiB(child.pid).toFixed(0)} MiB`;
+    printComparison('resident memory before the load', `${mib(product)}; limit ${mib(limit)}`);
     const pidsOf = (child: Child) => async () => [
       child.pid,
       ...((await postgres?.backends()) ?? []),
@@ -153,7 +163,7 @@ async function measureOn(kind: 'PostgreSQL' | 'embedded database'): Promise<void
       rounds,
       seconds,
     );
-    report(measured, cold.readyMs, product.readyMs);
+    report(measured);
   } finally {
     await limit?.kill();
     await product.kill();
@@ -166,7 +176,7 @@ const RATIO = 0.6;
 const P99_MS = 20;
 const RSS_OVER_MIB = 100;
 
-function report(measured: Map<string, Measured>, coldMs: number, warmMs: number): void {
+function report(measured: Map<string, Measured>): void {
   const get = (name: string) => measured.get(name) as Measured;
   const pairs = [
     ['section', 'limit: session + query, section'],
@@ -186,16 +196,13 @@ function report(measured: Map<string, Measured>, coldMs: number, warmMs: number)
   );
   const productRss = Math.max(...pairs.map(([name]) => get(name).rssMiB));
   printFigure('resident memory above the limit', productRss - limitRss, 'MiB', RSS_OVER_MIB);
-  console.log(`cold start to ready ${coldMs.toFixed(0)} ms, warm start ${warmMs.toFixed(0)} ms`);
 }
 
 /** JavaScript that the login page loads before it can be used, gzipped. */
 function measureFirstPage(): void {
   const dist = join(here, '../apps/web/dist');
   if (!existsSync(join(dist, 'index.html'))) {
-    console.log(
-      'The web app is not built here: run npm start once for the size of its first page.',
-    );
+    printNote('The web app is not built here: run npm start once for the size of its first page.');
     return;
   }
   const pages = JSON.parse(readFileSync(join(dist, 'pages.json'), 'utf8')) as {
@@ -209,6 +216,7 @@ function measureFirstPage(): void {
     [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] as string),
   );
   for (const name of [...files]) addWithImports(dist, name, files);
+  printPart('The web app as built');
   let bytes = 0;
   for (const name of files) bytes += gzipSync(readFileSync(join(dist, name))).length;
   printFigure('login page JavaScript, gz', bytes / 1000, 'kB', 200);

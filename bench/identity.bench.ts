@@ -10,7 +10,8 @@ import { insertUser, openTokenIssuer } from '@urost3/api/src/features/accounts/a
 import { createAuthenticator } from '@urost3/api/src/features/accounts/authenticate.service.ts';
 import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
-import { CONNECTIONS, measureInterleaved, printFigure } from './lib/load.ts';
+import { printComparison, printFigure, printNote, printPart } from './lib/figures.ts';
+import { CONNECTIONS, measureInterleaved } from './lib/load.ts';
 import { median, moveToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from './lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -86,19 +87,24 @@ async function measureSignIns(): Promise<void> {
     for (let round = 0; round < rounds; round += 1) {
       bare.push(bareHashes());
       const measured = (await measureInterleaved([target], 1, seconds)).get('sign-in');
-      if (measured?.errors) console.log(`${measured.errors} sign-ins failed`);
+      if (measured?.errors) printNote(`${measured.errors} sign-ins failed.`);
       if (measured) full.push(measured);
     }
     const rate = (list: typeof bare) => median(list.map((run) => run.perSecond));
     const cpu = (list: typeof bare) => median(list.map((run) => run.cpuMicros));
-    console.log(
-      `bare argon2id ${rate(bare).toFixed(1)}/s, ${cpu(bare).toFixed(0)} µs CPU; sign-in ${rate(full).toFixed(1)}/s, ${cpu(full).toFixed(0)} µs CPU (${CONNECTIONS} connections, one core)`,
+    printPart(
+      `Sign-ins on the embedded database, one core, ${CONNECTIONS} connections, ${rounds} × ${seconds} s, medians`,
     );
+    const words = (list: typeof bare) =>
+      `${rate(list).toFixed(0)}/s, ${cpu(list).toFixed(0)} µs CPU each`;
+    printComparison('limit: the hash alone (argon2id)', words(bare));
+    printComparison('sign-in', words(full));
     printFigure('sign-ins of the bare hash', rate(full) / rate(bare), '', 0.8, false);
     // The same by CPU time, which other work on the machine disturbs less.
     printFigure('the same by CPU time', cpu(bare) / cpu(full), '', 0.8, false);
     const { longest, all, refused } = await crowd(child.url);
-    console.log(`${CROWD} sign-ins at once: ${all.toFixed(0)} ms, ${refused} refused`);
+    printPart(`${CROWD} people signing in at once on the embedded database, one core`);
+    printComparison('all of them', `${all.toFixed(0)} ms, ${refused} refused`);
     printFigure('healthz meanwhile, longest', longest, 'ms', 1000);
   } finally {
     await child.kill();
@@ -107,9 +113,12 @@ async function measureSignIns(): Promise<void> {
 }
 
 /** Median time of the check on every request, in milliseconds. */
-async function measureChecks(kind: 'embedded' | 'PostgreSQL'): Promise<void> {
+async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Promise<void> {
   const postgres = kind === 'PostgreSQL' ? await createPostgres() : null;
-  if (kind === 'PostgreSQL' && !postgres) return console.log('no PostgreSQL here');
+  if (kind === 'PostgreSQL' && !postgres)
+    return printNote(
+      'No PostgreSQL answers here: the check was measured on the embedded database only.',
+    );
   const database = postgres ? await openPostgres(postgres.url, 4) : await openEmbedded(undefined);
   try {
     await migrate(database);
@@ -138,7 +147,8 @@ async function measureChecks(kind: 'embedded' | 'PostgreSQL'): Promise<void> {
       await authenticate(token, 'session', true);
       times.push(performance.now() - startedAt);
     }
-    printFigure(`check of a request, ${kind}`, median(times), 'ms', 1);
+    printPart(`The check on every request, on ${kind}, median of ${CHECKS}`);
+    printFigure('person, session and subscription', median(times), 'ms', 1);
   } finally {
     await database.close();
     await postgres?.drop();
@@ -146,5 +156,5 @@ async function measureChecks(kind: 'embedded' | 'PostgreSQL'): Promise<void> {
 }
 
 await measureSignIns();
-await measureChecks('embedded');
+await measureChecks('the embedded database');
 await measureChecks('PostgreSQL');

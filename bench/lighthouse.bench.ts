@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './lib/database.ts';
-import { printFigure } from './lib/load.ts';
+import { printComparison, printFigure, printNote, printPart } from './lib/figures.ts';
 import { median, startServer } from './lib/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -64,16 +64,20 @@ async function measurePage(path: string, device: 'mobile' | 'desktop'): Promise<
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const value = (name: string) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const name = (words: string) => `${path} ${device}, ${words}`;
-  console.log(`\n${path} ${device}: first paint ${value('first-contentful-paint').toFixed(0)} ms`);
+  const ms = (audit: string) => `${value(audit).toFixed(0)} ms`;
+  printComparison(name('first paint'), ms('first-contentful-paint'));
   printFigure(name('performance'), score('performance'), '', PERFORMANCE[device], false);
   for (const category of ['accessibility', 'best-practices', 'seo']) {
     printFigure(name(category), score(category), '', 100, false);
     for (const { id } of categories[category]?.auditRefs ?? []) {
       const audit = audits[id];
-      if (audit?.score === 0) console.log(`  failed: ${audit.title}`);
+      if (audit?.score === 0) printNote(`${name(category)} failed: ${audit.title}`);
     }
   }
-  if (device === 'desktop') return;
+  if (device === 'desktop') {
+    printComparison(name('largest paint'), ms('largest-contentful-paint'));
+    return;
+  }
   printFigure(name('largest paint'), value('largest-contentful-paint'), 'ms', PAINTED_MS);
   printFigure(name('blocked'), value('total-blocking-time'), 'ms', BLOCKED_MS);
   printFigure(name('shift'), value('cumulative-layout-shift'), '', SHIFT);
@@ -110,7 +114,8 @@ async function measureClicks(): Promise<void> {
       ),
     );
   }
-  console.log(`\nclick to readable: ${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
+  printPart(`From a click on a section to its first question on screen, ${CLICKS} times`);
+  printComparison('click to readable, each', `${times.map((ms) => ms.toFixed(0)).join(', ')} ms`);
   printFigure('click to readable, median', median(times), 'ms', READABLE_MS);
 }
 
@@ -122,10 +127,13 @@ async function measureOnBoth(path: string): Promise<void> {
 const isPublic = (path: string) => path === '/' || path === '/login';
 
 try {
+  const visit = 'first visit, simulated phone or desk, server on the embedded database';
   // A visitor's pages while nobody is signed in.
+  printPart(`Signed out: ${visit}`);
   for (const path of pages.filter(isPublic)) await measureOnBoth(path);
   await logIn();
   await measureClicks();
+  printPart(`Signed in with Premium: ${visit}`);
   for (const path of pages.filter((path) => !isPublic(path))) await measureOnBoth(path);
 } finally {
   await context.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from './lib/database.ts';
-import { printFigure } from './lib/load.ts';
+import { printFigure, printNote, printOutcome, printPart } from './lib/figures.ts';
 import { insertMembers, type Member } from './lib/members.ts';
 import { type Child, moveToLoadCore, residentMiB, startServer } from './lib/process.ts';
 import { openStream, percentile, type Stream } from './lib/streams.ts';
@@ -15,11 +15,12 @@ const isQuick = process.argv.includes('--quick');
 const MESSAGES = isQuick ? 60 : 150;
 const EVENTS = isQuick ? 5 : 20;
 const STREAMS = 500;
+const BREAKS = 20;
 
 moveToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
-  console.log('No PostgreSQL answers here: several processes need one.');
+  printNote('No PostgreSQL answers here: several processes need one.');
   process.exit(0);
 }
 const folder = await temporaryFolder();
@@ -47,6 +48,10 @@ async function conversation(url: string): Promise<string> {
   return (answer as { conversationId: string }).conversationId;
 }
 
+function printArrived(name: string, count: number, expected: number): void {
+  printOutcome(name, `${count} of ${expected}`, 'all', count === expected);
+}
+
 /** @returns milliseconds from the request to the receiver's stream */
 async function measureMessages(from: Child, to: Child): Promise<number[]> {
   const id = await conversation(from.url);
@@ -66,7 +71,7 @@ async function measureMessages(from: Child, to: Child): Promise<number[]> {
   }
   await pause(200);
   stream.close();
-  if (times.length !== MESSAGES) console.log(`LOST: ${MESSAGES - times.length} messages`);
+  printArrived('messages arrived', times.length, MESSAGES);
   return times.slice(5);
 }
 
@@ -85,7 +90,7 @@ async function measureFanOut(from: Child, streams: readonly Stream[]): Promise<n
     await pause(300);
   }
   const expected = EVENTS * streams.length;
-  if (times.length !== expected) console.log(`LOST: ${expected - times.length} of ${expected}`);
+  printArrived('events arrived', times.length, expected);
   return times;
 }
 
@@ -103,7 +108,7 @@ const closeAll = (streams: readonly Stream[]) => {
   for (const stream of streams) stream.close();
 };
 
-/** 1,000 messages, the receiver's connection broken 20 times. */
+/** Messages in a row while the receiver's connection is broken again and again. */
 async function measureReconnects(product: Child): Promise<void> {
   const total = isQuick ? 300 : 1_000;
   const id = await conversation(product.url);
@@ -117,7 +122,7 @@ async function measureReconnects(product: Child): Promise<void> {
   let breaks = 0;
   for (let n = 0; n < total; n += 1) {
     await call(product.url, sender, `conversations/${id}/messages`, { content: `number ${n}` });
-    if ((n + 1) % Math.floor(total / 20) === 0 && breaks < 20) {
+    if ((n + 1) % Math.floor(total / BREAKS) === 0 && breaks < BREAKS) {
       breaks += 1;
       const { lastId } = stream;
       stream.onFrame = () => {};
@@ -132,8 +137,11 @@ async function measureReconnects(product: Child): Promise<void> {
   await pause(500);
   stream.close();
   const isExact = seen.length === total && seen.every((value, index) => value === index);
-  console.log(
-    `${'messages through reconnects'.padEnd(34)} ${seen.length} of ${total} through ${breaks} breaks ${isExact ? 'each once, in order: met' : 'MISSED'}`,
+  printOutcome(
+    'messages through reconnects',
+    `${seen.length} of ${total} through ${breaks} breaks${isExact ? ', each once and in order' : ''}`,
+    `${total} through ${BREAKS}, each once and in order`,
+    isExact && breaks === BREAKS,
   );
 }
 
@@ -141,12 +149,15 @@ const product = await startServer(server, env);
 const second = await startServer(server, { ...env, DATA_DIR: `${folder.path}/second` });
 try {
   await postgres.backends();
+  printPart(`On PostgreSQL, one process, ${MESSAGES} messages`);
   const direct = await measureMessages(product, product);
   printFigure('message to its receiver, p50', percentile(direct, 0.5), 'ms', 4);
   printFigure('message to its receiver, p95', percentile(direct, 0.95), 'ms', 8);
+  printPart(`On PostgreSQL, two processes, ${MESSAGES} messages from one to the other`);
   const across = await measureMessages(product, second);
   printFigure('message across two processes, p95', percentile(across, 0.95), 'ms', 12);
 
+  printPart(`On PostgreSQL, one process, ${EVENTS} events to ${STREAMS} streams`);
   const before = residentMiB(product.pid);
   let streams = await openMany([product], STREAMS);
   const perStream = ((residentMiB(product.pid) - before) * 1024) / STREAMS;
@@ -157,10 +168,12 @@ try {
   closeAll(streams);
   await pause(500);
 
+  printPart(`On PostgreSQL, two processes, ${EVENTS} events to ${STREAMS} streams`);
   streams = await openMany([product, second], STREAMS);
   const two = await measureFanOut(product, streams);
   printFigure(`${STREAMS} streams on two processes, p95`, percentile(two, 0.95), 'ms', 50);
   closeAll(streams);
+  printPart('On PostgreSQL, one process, a receiver whose connection breaks');
   await measureReconnects(product);
 } finally {
   await product.kill();

@@ -1,16 +1,22 @@
 // Notices applied a second, and the administrator's list over 10,000 payments.
-// Usage: npm run bench -- payments [--quick]; on PostgreSQL with TEST_DATABASE_URL, else on the embedded database.
+// Usage: npm run bench -- payments [--quick] [--embedded]
 import { signNotice } from '@urost3/api/src/sandbox/webhooks.ts';
 import { payWith } from '@urost3/api/src/testing/cards.ts';
 import makeDatabaseImage from '@urost3/api/src/testing/global-setup.ts';
 import { createTestApp, type TestApp } from '@urost3/api/src/testing/test-app.ts';
+import { findPostgres } from './lib/database.ts';
+import { formatNumber, printComparison, printOutcome, printPart } from './lib/figures.ts';
 
+const isEmbedded = process.argv.includes('--embedded');
 const isQuick = process.argv.includes('--quick');
 const PAYMENTS = 10_000;
 const NOTICES = isQuick ? 100 : 400;
 const LIST_CALLS = isQuick ? 100 : 400;
 const AT_ONCE = 8;
 const P95_TARGET_MS = 50;
+
+process.env.TEST_DATABASE_URL = isEmbedded ? '' : ((await findPostgres()) ?? '');
+const where = process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database';
 
 async function inParallel(count: number, work: (index: number) => Promise<void>): Promise<number> {
   let next = 0;
@@ -68,8 +74,12 @@ async function measureNotices(t: TestApp): Promise<void> {
     ['fulfilled'],
   );
   if (Number(row?.count) !== NOTICES) throw new Error('not every notice was applied');
-  console.log(
-    `  notices applied            ${perSecond.toFixed(0).padStart(6)} a second   own CPU ${((cpu.user + cpu.system) / 1000 / NOTICES).toFixed(1)} ms each   limit (two statements in one transaction) ${limit.toFixed(0)}, ratio ${(perSecond / limit).toFixed(2)}`,
+  const cpuMs = (cpu.user + cpu.system) / 1000 / NOTICES;
+  printPart(`Webhooks on ${where}: ${NOTICES} notices of payments, ${AT_ONCE} at once`);
+  printComparison('limit: two statements in one transaction', `${limit.toFixed(0)}/s`);
+  printComparison(
+    'webhooks applied',
+    `${perSecond.toFixed(0)}/s, ${cpuMs.toFixed(1)} ms own CPU each; ${formatNumber(perSecond / limit)} of the limit`,
   );
 }
 
@@ -102,6 +112,9 @@ const lists = [
 
 async function measureLists(t: TestApp): Promise<boolean> {
   await insertPayments(t);
+  printPart(
+    `The administrator's list over ${PAYMENTS + NOTICES} payments on ${where}, ${LIST_CALLS} calls each`,
+  );
   const admin = await t.make.signedIn({ isAdmin: true });
   let isGood = true;
   for (const url of lists) {
@@ -118,19 +131,21 @@ async function measureLists(t: TestApp): Promise<boolean> {
     const cpuMs = (cpu.user + cpu.system) / 1000 / (LIST_CALLS + 20);
     times.sort((a, b) => a - b);
     const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-    isGood &&= at(0.95) <= P95_TARGET_MS;
-    console.log(
-      `  ${url.padEnd(50)} p50 ${at(0.5).toFixed(1).padStart(6)} ms   p95 ${at(0.95).toFixed(1).padStart(6)} ms   own CPU ${cpuMs.toFixed(1)} ms  (target ≤ ${P95_TARGET_MS}) ${at(0.95) <= P95_TARGET_MS ? 'met' : 'MISSED'}`,
+    const isMet = at(0.95) <= P95_TARGET_MS;
+    isGood &&= isMet;
+    printOutcome(
+      url,
+      `p50 ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, ${cpuMs.toFixed(1)} ms own CPU each`,
+      `p95 ≤ ${P95_TARGET_MS} ms`,
+      isMet,
     );
   }
   return isGood;
 }
 
-console.log(process.env.TEST_DATABASE_URL ? 'on PostgreSQL' : 'on the embedded database');
 const removeImage = await makeDatabaseImage();
 const t = await createTestApp({ withJobs: true });
 await measureNotices(t);
-console.log(`  the administrator's list over ${PAYMENTS + NOTICES} payments:`);
 const isGood = await measureLists(t);
 await t.close();
 await removeImage?.();

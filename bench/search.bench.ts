@@ -5,7 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BenchPostgres, createPostgres, temporaryFolder } from './lib/database.ts';
-import { type Measured, measureInterleaved, printFigure, printRow } from './lib/load.ts';
+import { formatNumber, printComparison, printFigure, printNote, printPart } from './lib/figures.ts';
+import { CONNECTIONS, type Measured, measureInterleaved, printRow } from './lib/load.ts';
 import { insertMembers, type Member } from './lib/members.ts';
 import { type Child, moveToLoadCore, startServer } from './lib/process.ts';
 
@@ -84,6 +85,10 @@ async function measureLoad(
   const pages = { section: page, progress: '{}' };
   writeFileSync(seedFile, JSON.stringify({ pages, user: member.uid, token: member.token }));
   const limit = await startServer(limitServer, { LIMIT_DATABASE_URL: database.url }, [seedFile]);
+  const [turns, seconds] = isQuick ? [2, 2] : [3, 6];
+  printPart(
+    `One section under load, ${CONNECTIONS} connections, ${turns} × ${seconds} s each, medians`,
+  );
   try {
     const target = (name: string, child: Child, url: string) => ({
       ...{ name, url: child.url + url, headers: member.headers },
@@ -92,8 +97,8 @@ async function measureLoad(
     const [limitName, name] = ['limit: session + query, section', 'section'];
     const measured = await measureInterleaved(
       [target(limitName, limit, '/session/section'), target(name, product, path)],
-      isQuick ? 2 : 3,
-      isQuick ? 2 : 6,
+      turns,
+      seconds,
     );
     const of = measured.get(limitName) as Measured;
     const section = measured.get(name) as Measured;
@@ -108,7 +113,7 @@ async function measureLoad(
 moveToLoadCore();
 const postgres = await createPostgres();
 if (!postgres) {
-  console.log('No PostgreSQL answers here: search at this size is measured on PostgreSQL only.');
+  printNote('No PostgreSQL answers here: search at this size is measured on PostgreSQL only.');
   process.exit(0);
 }
 const folder = await temporaryFolder();
@@ -134,14 +139,13 @@ try {
       all.push(ms);
     }
   }
-  for (const [q, values] of byQuery) {
-    console.log(
-      `  ${q.padEnd(34)} p50 ${percentile(values, 0.5).toFixed(1)} ms  p95 ${percentile(values, 0.95).toFixed(1)} ms`,
-    );
-  }
-  console.log(
-    `search, ${all.length} calls: p50 ${percentile(all, 0.5).toFixed(1)} ms, p99 ${percentile(all, 0.99).toFixed(1)} ms`,
-  );
+  const size = `on PostgreSQL, ${SECTIONS} sections, progress of ${LEARNERS} learners, one core`;
+  const msOf = (values: readonly number[], share: number) =>
+    `${formatNumber(percentile(values, share))} ms`;
+  printPart(`Searches, one at a time, ${size}`);
+  for (const [q, values] of byQuery)
+    printComparison(`‘${q}’`, `p50 ${msOf(values, 0.5)}, p95 ${msOf(values, 0.95)}`);
+  printComparison(`all ${all.length} calls`, `p50 ${msOf(all, 0.5)}, p99 ${msOf(all, 0.99)}`);
   printFigure('search p95', percentile(all, 0.95), 'ms', SEARCH_P95_MS);
 
   const slugs = await postgres.query<{ slug: string }>(
@@ -155,7 +159,8 @@ try {
       );
     }
   }
-  console.log(`section, ${reads.length} calls: p50 ${percentile(reads, 0.5).toFixed(1)} ms`);
+  printPart(`Sections read one at a time, ${size}`);
+  printComparison(`all ${reads.length} calls`, `p50 ${msOf(reads, 0.5)}`);
   printFigure('section p99', percentile(reads, 0.99), 'ms', SECTION_P99_MS);
   const path = `/api/stations/clinical_skills/sections/${slugs.at(-1)?.slug}`;
   await measureLoad(postgres, product, path, pick(0), join(folder.path, 'limit-seed.json'));

@@ -1,12 +1,25 @@
-// npm test: everything, with one line at the end that says how it went. `npm run check` is the part without a browser.
+// npm test: everything, with one line at the end that says how it went. `npm run check` is the part without a browser;
+// `npm run test:processes` sends two journeys through two processes on PostgreSQL.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { findLongFiles } from './repository/file-lengths.mjs';
-import { ensureInstalled, root, run, runJourneys, runtimeNode, say } from './toolchain.mjs';
+import {
+  ensureInstalled,
+  ensureWebBuilt,
+  root,
+  run,
+  runJourneys,
+  runtimeNode,
+  say,
+} from './toolchain.mjs';
 
 const isCheckOnly = process.argv.includes('--check');
 const isApiOnly = process.argv.includes('--api');
+const isProcesses = process.argv.includes('--processes');
 const LONG_FILES_SHOWN = 10;
 const MESSAGE_LINES_SHOWN = 8;
 const total = { passed: 0, failed: 0 };
@@ -76,15 +89,48 @@ async function vitest(name, workspace, env = {}) {
   count(name, result?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
-async function journeys() {
-  say('\n── Browser journeys …');
+async function journeys(name = 'Browser journeys', args = [], env = {}) {
+  say(`\n── ${name} …`);
   const report = join(reports, 'e2e.json');
-  const code = await runJourneys(['--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const code = await runJourneys([...args, '--reporter=line,json'], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
   const result = readJson(report);
   for (const suite of result?.suites ?? []) rememberJourneys(suite);
   const stats = result?.stats;
   const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0);
-  count('Browser journeys', stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+  count(name, stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
+}
+
+/** Left out on two processes: the other stations are studied like the first, and these only read. */
+const SAME_FOR_ONE =
+  '(Clinical Skills|Emergency Stations|Outpatient Stations) to the end|locked section|do not exist|recording plays';
+
+/** Every call goes to the process that did not answer the one before. */
+async function journeysOnTwoProcesses() {
+  const name = 'Journeys on two processes';
+  await ensureWebBuilt();
+  const product = spawn(runtimeNode(), ['apps/api/src/testing/two-processes.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(product, 'exit');
+  const lines = createInterface({ input: product.stdout });
+  const url = await Promise.race([
+    once(lines, 'line').then(([line]) => /^Ready: (\S+)/.exec(line)?.[1]),
+    ended.then(() => null),
+  ]);
+  if (!url) {
+    remember(name, 'two processes did not start; see above');
+    return count(name, 0, 1);
+  }
+  lines.on('line', say);
+  await journeys(name, ['study.spec', 'community.spec', '--grep-invert', SAME_FOR_ONE], {
+    E2E_BASE_URL: url,
+  });
+  product.kill('SIGTERM');
+  await ended;
 }
 
 function rememberJourneys(suite) {
@@ -108,8 +154,7 @@ function listLongFiles() {
     say(`   ${lines} lines (aim ${aim})  ${path}`);
 }
 
-await ensureInstalled();
-if (!isApiOnly) {
+async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
   for (const workspace of ['packages/contract', 'apps/api', 'apps/web', 'e2e', 'bench']) {
@@ -119,9 +164,19 @@ if (!isApiOnly) {
   listLongFiles();
   await vitest('Contract tests', 'packages/contract');
 }
-await vitest(process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests', 'apps/api');
-if (!isApiOnly) await vitest('Web tests', 'apps/web');
-if (!isApiOnly && !isCheckOnly) await journeys();
+
+const testApi = () =>
+  vitest(process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests', 'apps/api');
+
+await ensureInstalled();
+if (isProcesses) await journeysOnTwoProcesses();
+else if (isApiOnly) await testApi();
+else {
+  await check();
+  await testApi();
+  await vitest('Web tests', 'apps/web');
+  if (!isCheckOnly) await journeys();
+}
 
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) say(`\n${failures.join('\n')}`);

@@ -20,43 +20,57 @@ const candidates = [
   'postgres://postgres@127.0.0.1:5432/postgres',
 ];
 
-/** @returns null when no PostgreSQL answers on this machine */
-export async function createPostgres(): Promise<BenchPostgres | null> {
+async function connectAdmin(): Promise<{ url: string; admin: pg.Client } | null> {
   for (const url of candidates) {
     if (!url) continue;
     const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     try {
       await admin.connect();
+      return { url, admin };
     } catch {
-      continue;
+      // The next one, then.
     }
-    const name = `urost3_bench_${randomBytes(4).toString('hex')}`;
-    await admin.query(`create database ${name}`);
-    const own = new URL(url);
-    own.pathname = `/${name}`;
-    const client = new pg.Client({ connectionString: own.toString() });
-    await client.connect();
-    return {
-      url: own.toString(),
-      async backends() {
-        const { rows } = await admin.query<{ pid: number }>(
-          'select pid from pg_stat_activity where datname = $1',
-          [name],
-        );
-        const pids = rows.map((row) => row.pid);
-        pinToServerCore(pids);
-        return pids;
-      },
-      query: async <T extends object>(sql: string, params?: unknown[]) =>
-        (await client.query<T & pg.QueryResultRow>(sql, params)).rows as T[],
-      async drop() {
-        await client.end();
-        await admin.query(`drop database if exists ${name} with (force)`);
-        await admin.end();
-      },
-    };
   }
   return null;
+}
+
+/** @returns the address of a PostgreSQL that answers on this machine; null without one */
+export async function findPostgres(): Promise<string | null> {
+  const found = await connectAdmin();
+  await found?.admin.end();
+  return found?.url ?? null;
+}
+
+/** @returns null when no PostgreSQL answers on this machine */
+export async function createPostgres(): Promise<BenchPostgres | null> {
+  const found = await connectAdmin();
+  if (!found) return null;
+  const { url, admin } = found;
+  const name = `urost3_bench_${randomBytes(4).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: own.toString() });
+  await client.connect();
+  return {
+    url: own.toString(),
+    async backends() {
+      const { rows } = await admin.query<{ pid: number }>(
+        'select pid from pg_stat_activity where datname = $1',
+        [name],
+      );
+      const pids = rows.map((row) => row.pid);
+      pinToServerCore(pids);
+      return pids;
+    },
+    query: async <T extends object>(sql: string, params?: unknown[]) =>
+      (await client.query<T & pg.QueryResultRow>(sql, params)).rows as T[],
+    async drop() {
+      await client.end();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
 }
 
 export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {

@@ -1,5 +1,6 @@
-// Load from this process (on its own core), and the table it is printed in.
+// Load from this process (on its own core), and the rows it is printed in.
 import autocannon from 'autocannon';
+import { formatNumber, printComparison, printOutcome } from './figures.ts';
 import { cpuSeconds, median, residentMiB } from './process.ts';
 
 export interface Target {
@@ -77,27 +78,23 @@ export async function measureInterleaved(
   );
 }
 
+/** One row: pace, times, processor time and memory; with a limit, its share of the limit's pace. */
 export function printRow(measured: Measured, ratio?: { of: Measured; target: number }): void {
-  const share = ratio ? measured.perSecond / ratio.of.perSecond : null;
-  const verdict =
-    ratio && share !== null
-      ? `${share.toFixed(2)} of '${ratio.of.name}' (target ${ratio.target}) ${share >= ratio.target ? 'met' : 'MISSED'}`
-      : '';
-  console.log(
-    `${measured.name.padEnd(34)} ${measured.perSecond.toFixed(0).padStart(7)}/s  p50 ${String(measured.p50).padStart(3)} ms  p99 ${String(measured.p99).padStart(3)} ms  ${measured.cpuMicros.toFixed(0).padStart(5)} µs CPU  ${measured.rssMiB.toFixed(0).padStart(4)} MiB  ${measured.errors ? `${measured.errors} ERRORS  ` : ''}${verdict}`,
-  );
-}
-
-/** Prints a single figure beside its target. */
-export function printFigure(
-  name: string,
-  value: number,
-  unit: string,
-  target: number,
-  atMost = true,
-): void {
-  const met = atMost ? value <= target : value >= target;
-  console.log(
-    `${name.padEnd(32)}  ${value.toFixed(value < 10 ? 2 : 0)} ${unit} (target ${atMost ? '≤' : '≥'} ${target}) ${met ? 'met' : 'MISSED'}`,
+  const { name, perSecond, p50, p99, cpuMicros, rssMiB, errors } = measured;
+  const figure = [
+    `${perSecond.toFixed(0)}/s`,
+    `p50 ${p50} ms, p99 ${p99} ms`,
+    `${cpuMicros.toFixed(0)} µs CPU each`,
+    `${rssMiB.toFixed(0)} MiB`,
+    ...(errors > 0 ? [`${errors} ERRORS`] : []),
+  ].join(', ');
+  if (!ratio) return printComparison(name, figure);
+  const share = perSecond / ratio.of.perSecond;
+  const isMet = share >= ratio.target && errors === 0;
+  printOutcome(
+    name,
+    `${figure}; ${formatNumber(share)} of its limit`,
+    `≥ ${ratio.target} of '${ratio.of.name}'`,
+    isMet,
   );
 }

@@ -11,6 +11,6 @@ test('purchases survive lost notices and a killed server', async () => {
   test.setTimeout(240_000);
   const args = [program, '--purchases', '24', '--kills', '2', '--embedded'];
   const { stdout } = await run(process.execPath, args);
-  expect(stdout).toContain('API killed 2 times');
-  expect(stdout).not.toContain('DIFFERENT');
+  expect(stdout).toMatch(/API killed +2 times/);
+  expect(stdout).not.toContain('MISSED');
 });

@@ -6,6 +6,7 @@ import { registerFeedJobs } from './features/feed/feed.jobs.ts';
 import { createFeedModeration } from './features/feed/feed-moderation.service.ts';
 import { createPostImagesService } from './features/feed/post-images.service.ts';
 import { createPostsService } from './features/feed/posts.service.ts';
+import type { LimitsService } from './features/limits/limits.service.ts';
 import type { LiveService } from './features/live/live.service.ts';
 import type { MailService } from './features/mail/mail.service.ts';
 import { createConversationsService } from './features/messages/conversations.service.ts';
@@ -26,26 +27,27 @@ export function createCommunity(deps: {
   clock: Clock;
   storage: Storage;
   secretKey: string;
+  limits: LimitsService;
   audit: AuditService;
   live: LiveService;
   jobs: JobQueue;
   mail: MailService;
   siteUrl: string;
 }) {
-  const { database, clock, storage, secretKey, audit, live, jobs, mail, siteUrl } = deps;
+  const { database, clock, storage, secretKey, limits, audit, live, jobs, mail, siteUrl } = deps;
   const people = createPeopleService({ database, clock, audit, live });
   const notifications = createNotificationsService({ database, clock, live, secretKey });
   const digest = createDigestService({ database, clock, mail, notifications, siteUrl });
-  const images = createPostImagesService({ database, storage, clock, secretKey });
+  const images = createPostImagesService({ database, storage, clock, limits, secretKey });
   const posts = createPostsService({
-    ...{ database, clock, live, people, notifications, images, audit },
+    ...{ database, clock, limits, live, people, notifications, images, audit },
   });
   const comments = createCommentsService({ database, clock, live, people, notifications });
-  const conversations = createConversationsService({ database, clock, live, people });
+  const conversations = createConversationsService({ database, clock, limits, live, people });
   const messages = createMessagesService({ database, clock, live, people, conversations });
   const feed = createFeedModeration({ database, clock, images });
   const reports = createReportsService({
-    ...{ database, clock, audit, live, feed, messages, notifications },
+    ...{ database, clock, limits, audit, live, feed, messages, notifications },
   });
   registerFeedJobs(jobs, images);
   registerNotificationJobs(jobs, { digest, notifications });

@@ -123,7 +123,7 @@ export async function createServices(providers: Providers) {
   };
   accounts.sessions.onSignedOut(study.closeOpenSegments);
   const community = createCommunity({
-    ...{ database, clock, storage, secretKey, audit, live, jobs, mail },
+    ...{ database, clock, storage, secretKey, limits, audit, live, jobs, mail },
     siteUrl: providers.config.siteUrl,
   });
   accounts.lifecycle.onErase(community.erase);

@@ -97,7 +97,7 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
         (await call(second.url, 'PUT', `/progress/${first}`, again, { progress: 7 })).status,
       ).toBe(200);
       console.log(
-        `backup: dumped in ${dumpedMs.toFixed(0)} ms, restored in ${restoredMs.toFixed(0)} ms, a server ran on it`,
+        `measured: backup: dumped in ${dumpedMs.toFixed(0)} ms, restored in ${restoredMs.toFixed(0)} ms, a server ran on it`,
       );
     } finally {
       await second.kill();

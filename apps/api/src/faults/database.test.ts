@@ -120,7 +120,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('the database', () => {
   }
 
   const expectOnlyAnswersAndRefusals = (statuses: Map<number, number>) => {
-    console.log([...statuses].map(([status, times]) => `${status}: ${times}`).join(', '));
+    const spread = [...statuses].map(([status, times]) => `${times} × ${status}`);
+    console.log(
+      `measured: answers while it ${expect.getState().currentTestName?.split(' > ').at(-1)}: ${spread.join(', ')}`,
+    );
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(server.said.join('')).not.toMatch(/Unhandled|uncaught/i);
   };

@@ -35,6 +35,7 @@ async function listSections(url: string, headers: Headers): Promise<string[]> {
 async function writeUntilGone(
   url: string,
   headers: Headers,
+  author: Headers,
   own: string[],
   ledger: Ledger,
 ): Promise<void> {
@@ -48,7 +49,7 @@ async function writeUntilGone(
     ledger.doubtful.delete(section);
     if (n % 5 !== 0) continue;
     const content = `Post ${section} ${n} ${Math.random()}`;
-    const posted = await call(url, 'POST', '/community/posts', headers, {
+    const posted = await call(url, 'POST', '/community/posts', author, {
       type: 'text',
       content,
     });
@@ -104,16 +105,26 @@ test.runIf(isWanted)(
     const password = database ? PASSWORD : 'demo-password';
     const ledger: Ledger = { ratings: new Map(), doubtful: new Map(), posts: new Set() };
     let server: ServerProcess = await startProcess(env);
-    if (database?.url) await insertPeople(database.url, [{ email: who, days: 30 }]);
+    // Nobody may write a thousand posts: on PostgreSQL each round has an author of its own.
+    const authorOf = (round: number) => (database ? `author${round}@example.test` : who);
+    if (database?.url) {
+      const emails = [who, ...Array.from({ length: ROUNDS }, (_, round) => authorOf(round))];
+      await insertPeople(
+        database.url,
+        emails.map((email) => ({ email, days: 30 })),
+      );
+    }
     const backMs: number[] = [];
     try {
       for (let round = 0; round < ROUNDS; round += 1) {
         const headers = await signIn(server.url, who, password);
+        const author = database ? await signIn(server.url, authorOf(round), password) : headers;
         const sections = await listSections(server.url, headers);
         const writers = Array.from({ length: WRITERS }, (_, n) =>
           writeUntilGone(
             server.url,
             headers,
+            author,
             sections.filter((__, i) => i % WRITERS === n),
             ledger,
           ),
@@ -128,7 +139,7 @@ test.runIf(isWanted)(
       }
       const slowest = Math.max(...backMs);
       console.log(
-        `${ROUNDS} kills: ${ledger.ratings.size} ratings and ${ledger.posts.size} posts kept, none lost; back within ${slowest.toFixed(0)} ms`,
+        `measured: ${ROUNDS} kills: ${ledger.ratings.size} ratings and ${ledger.posts.size} posts kept, none lost; back within ${slowest.toFixed(0)} ms`,
       );
       expect(ledger.ratings.size).toBeGreaterThan(0);
     } finally {

@@ -36,6 +36,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
       { email: 'other@example.test', days: 30 },
       { email: 'admin@example.test', isAdmin: true },
       { email: 'victim@example.test' },
+      { email: 'flooder@example.test', days: 30 },
     ]);
   }, 120_000);
   afterAll(async () => {
@@ -117,6 +118,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     expect(statuses).not.toContain(500);
   });
 
+  test('slow down together who floods the feed', async () => {
+    const headers = await signIn(one.url, 'flooder@example.test');
+    const statuses: number[] = [];
+    for (let n = 0; n < 62; n += 1) {
+      const { url } = n % 2 === 0 ? one : two;
+      const post = { type: 'text', content: `Post ${n}` };
+      statuses.push((await call(url, 'POST', '/community/posts', headers, post)).status);
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(60);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+  });
+
   test('run each job once', async () => {
     // Mail is a job; the outbox keeps one row for each delivery.
     const ask = (n: number) =>
@@ -162,7 +175,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes', () => {
     const { code, ms } = await two.terminate();
     isOver = true;
     await keepCalling;
-    console.log(`ended in ${ms.toFixed(0)} ms with a stream open and calls on their way`);
+    console.log(
+      `measured: a process that is asked to end: ${ms.toFixed(0)} ms with a stream open and calls on their way`,
+    );
     expect(code).toBe(0);
     expect(ms).toBeLessThan(10_000);
     expect(await stream.rest()).toEqual([]);

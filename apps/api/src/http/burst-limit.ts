@@ -1,5 +1,5 @@
 // How fast one person may do something, kept in this process: cheap enough for every message, and exact enough to stop a
-// flood. (Attempts at secrets are counted in the database instead.)
+// flood. (Secrets, and what other people have to look at, are counted in the database instead: decision 053.)
 import type { Clock } from '../providers/clock/clock.ts';
 import { AppError } from './app-error.ts';
 

@@ -92,18 +92,29 @@ export async function temporaryFolder(): Promise<{ path: string; remove(): Promi
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
+export interface InsertedPerson {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  isAdmin?: boolean;
+  isInterviewer?: boolean;
+  isDemo?: boolean;
+  /** How long they have subscribed for. */
+  days?: number;
+}
+
 /** People on a PostgreSQL database that a process has migrated. */
 export async function insertPeople(
   databaseUrl: string,
-  people: readonly { email: string; isAdmin?: boolean; isInterviewer?: boolean; days?: number }[],
+  people: readonly InsertedPerson[],
+  password = PASSWORD,
 ): Promise<void> {
   const database = await openPostgres(databaseUrl, 2);
-  const passwordHash = await hashPassword(PASSWORD);
-  for (const { email, isAdmin = false, isInterviewer = false, days } of people) {
+  const passwordHash = await hashPassword(password);
+  for (const { days, ...named } of people) {
     const uid = randomUUID();
-    const person = { uid, email, passwordHash, isAdmin, isInterviewer };
-    const name = { firstName: 'Pat', lastName: 'Person', city: 'Leeds' };
-    await insertUser(database.db, { ...person, ...name }, new Date());
+    const person = { firstName: 'Pat', lastName: 'Person', city: 'Leeds', ...named };
+    await insertUser(database.db, { uid, passwordHash, ...person }, new Date());
     if (days === undefined) continue;
     await database.query(
       `insert into subscriptions (user_uid, is_active, expires_at, updated_at)

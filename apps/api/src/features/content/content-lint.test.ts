@@ -63,6 +63,25 @@ describe('npm run content -- lint', () => {
     ).toBe(true);
   });
 
+  it('asks for the section of a guideline, and for none of a paper', async () => {
+    const parts = `${long}\n${questions(6, 'Why')}\n${checklist(8)}`;
+    const titles = [
+      'NICE NG24 Blood transfusion',
+      'Bladder trauma: a guideline of the guidelines. BJU Int 2023 (bju.16236)',
+      'Hahn RG, Br J Anaesth 2006;96:8-20',
+    ];
+    const listed = titles.map((title) => `{title: "${title}"}`);
+    const placed = '{title: EAU Guidelines on Urological Trauma, section: Urethral trauma}';
+    const sources = `[${[...listed, placed].join(', ')}]`;
+    const { exit, lines } = await lint({
+      'clinical_skills/a.md': sectionFile({ front: { sources }, parts }),
+    });
+    expect(lines.filter((line) => line.startsWith('warning'))).toEqual([
+      expect.stringContaining('“NICE NG24 Blood transfusion” is a guideline; please name'),
+    ]);
+    expect(exit).toBe(0);
+  });
+
   it('finds a question that another section asks too', async () => {
     const parts = (word: string) => `${long}\n${questions(6, word)}\n${checklist(8)}`;
     const { lines } = await lint({

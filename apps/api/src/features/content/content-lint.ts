@@ -49,6 +49,20 @@ function lintCounts(section: EditorSection, report: Report): void {
   if (section.reviewedOn === null) report('reviewedOn', 'A review date is needed.');
 }
 
+/** Who publishes long guidelines. */
+const GUIDELINE =
+  /\b(?:NICE|SIGN|EAU|BOAST|GMC|DVLA|FSRH|BSSM|GOV\.UK|guidelines?|guidance|standards?)\b/i;
+/** A paper is found by its journal, volume and pages. */
+const PAPER = /\d{4};\d+|\bBJU Int \d{4}\b/;
+
+/** A guideline of a hundred pages proves little without the place in it. */
+function lintSources(section: EditorSection, warn: Report): void {
+  for (const { title, section: place } of section.sources) {
+    if (place?.trim() || PAPER.test(title) || !GUIDELINE.test(title)) continue;
+    warn('sources', `“${title}” is a guideline; please name the section or recommendation.`);
+  }
+}
+
 function lintAudio(section: EditorSection, stationId: StationId, report: Report): void {
   if (section.audio && !section.transcript?.trim())
     report('audio', 'The audio file has no transcript.');
@@ -107,6 +121,7 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   lintCounts(file.section, report);
   lintAudio(file.section, stationId, report);
   lintQuestions(file.section, report);
+  lintSources(file.section, add(into.warnings));
   const length = textLength(file.section);
   if (length < LINT_LIMITS.characters) {
     add(into.warnings)(

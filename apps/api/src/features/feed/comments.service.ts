@@ -24,7 +24,7 @@ const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a li
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
 export function createCommentsService(
-  deps: Omit<FeedDeps, 'images' | 'audit'> & { commentBurst?: Burst },
+  deps: Omit<FeedDeps, 'images' | 'audit' | 'limits'> & { commentBurst?: Burst },
 ) {
   const { clock, live, people, notifications } = deps;
   const { db } = deps.database;

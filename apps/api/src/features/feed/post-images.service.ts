@@ -6,9 +6,9 @@ import { MEDIA_URL_MS, POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
 import sharp from 'sharp';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage, StoredFile } from '../../providers/storage/port.ts';
+import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import * as repository from './post-images.repository.ts';
 
 const WIDTH_MAX = 1_600;
@@ -17,10 +17,11 @@ const PIXELS_MAX = 50_000_000;
 const FRAMES_MAX = 60;
 /** Addresses made within one such window are equal, so the browser's cache can hold a picture across pages. */
 const WINDOW_MS = 10 * 60 * 1000;
-const UPLOADS: Burst = {
-  burst: 60,
-  everyMs: 60_000,
-  message: 'You have uploaded many pictures. Please wait a moment.',
+const UPLOADS: Limit = {
+  name: 'post-images',
+  max: 60,
+  windowMs: 60 * 60_000,
+  message: 'You have uploaded many pictures.',
 };
 
 const startsWith = (bytes: Buffer, ...signature: number[]) =>
@@ -63,11 +64,11 @@ export function createPostImagesService(deps: {
   database: Database;
   storage: Storage;
   clock: Clock;
+  limits: LimitsService;
   secretKey: string;
 }) {
-  const { storage, clock } = deps;
+  const { storage, clock, limits } = deps;
   const { db } = deps.database;
-  const countUpload = createBurstLimit(clock, UPLOADS);
   const key = createHmac('sha256', deps.secretKey).update('post-images').digest();
   const sign = (uid: string, image: string, expires: string) =>
     createHmac('sha256', key)
@@ -91,7 +92,7 @@ export function createPostImagesService(deps: {
   return {
     /** @returns the name to give to a post, and an address to show it */
     async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
-      countUpload(ownerUid);
+      await limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
       const drawn = await redraw(bytes);
       const now = clock.now();
       const name = `${now.getTime().toString(36)}-${randomBytes(9).toString('base64url')}.webp`;

@@ -16,6 +16,7 @@ import type { Principal } from '../../http/principal.ts';
 import { ReadyJson } from '../../http/route.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { NotificationsService, Told } from '../notifications/notifications.service.ts';
 import type { PeopleService } from '../people/people.service.ts';
@@ -26,16 +27,18 @@ import type { PostImagesService } from './post-images.service.ts';
 import * as repository from './posts.repository.ts';
 
 const PINNED_MAX = 3;
-const POSTS: Burst = {
-  burst: 60,
-  everyMs: 60_000,
-  message: 'You are posting very quickly. Please wait a moment.',
+const POSTS: Limit = {
+  name: 'posts',
+  max: 60,
+  windowMs: 60 * 60_000,
+  message: 'You are posting very quickly.',
 };
 const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a little.' };
 
 export interface FeedDeps {
   database: Database;
   clock: Clock;
+  limits: LimitsService;
   live: LiveService;
   people: PeopleService;
   notifications: NotificationsService;
@@ -52,9 +55,8 @@ const changed = (postId: string, change: 'created' | 'updated' | 'deleted'): Pub
 export type PostsService = ReturnType<typeof createPostsService>;
 
 export function createPostsService(deps: FeedDeps) {
-  const { clock, live, people, notifications, images, audit } = deps;
+  const { clock, limits, live, people, notifications, images, audit } = deps;
   const { db } = deps.database;
-  const countPost = createBurstLimit(clock, POSTS);
   const countLike = createBurstLimit(clock, LIKES);
 
   const view = (viewer: string, row: repository.PostRow): Post =>
@@ -99,7 +101,7 @@ export function createPostsService(deps: FeedDeps) {
     },
     async create(author: Principal, body: z.output<typeof CreatePostBody>): Promise<Post> {
       requireMayPost(author, body.type);
-      countPost(author.uid);
+      await limits.count(db, [{ limit: POSTS, subject: author.uid }]);
       const id = randomUUID();
       const now = clock.now();
       const told = await db.transaction(async (tx) => {

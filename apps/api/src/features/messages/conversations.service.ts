@@ -4,18 +4,19 @@ import { GROUP_MAX, GROUP_MIN, UNREAD_FALLBACK_MS } from '@urost3/contract/limit
 import type { Conversation } from '@urost3/contract/messages.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 import * as repository from './conversations.repository.ts';
 import { isBehindBlock, toConversation } from './messages.view.ts';
 
-const STARTS: Burst = {
-  burst: 40,
-  everyMs: 60_000,
-  message: 'You have started many conversations. Please wait a moment.',
+const STARTS: Limit = {
+  name: 'conversations',
+  max: 40,
+  windowMs: 60 * 60_000,
+  message: 'You have started many conversations.',
 };
 
 export interface MessagesDeps {
@@ -40,10 +41,10 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
 
 export type ConversationsService = ReturnType<typeof createConversationsService>;
 
-export function createConversationsService(deps: MessagesDeps) {
-  const { clock, live, people } = deps;
+export function createConversationsService(deps: MessagesDeps & { limits: LimitsService }) {
+  const { clock, limits, live, people } = deps;
   const { db } = deps.database;
-  const countStart = createBurstLimit(clock, STARTS);
+  const countStart = (starter: string) => limits.count(db, [{ limit: STARTS, subject: starter }]);
 
   async function view(
     viewer: string,
@@ -80,7 +81,7 @@ export function createConversationsService(deps: MessagesDeps) {
     if (!facts.allowDirectMessages) {
       throw new AppError('forbidden', 'This person does not accept direct messages.');
     }
-    countStart(starter);
+    await countStart(starter);
     const now = clock.now();
     return db.transaction(async (tx) => {
       const values = { id: randomUUID(), directKey, createdBy: starter, now };
@@ -121,7 +122,7 @@ export function createConversationsService(deps: MessagesDeps) {
     const facts = await people.listFacts(db, starter, invited);
     if (facts.length !== invited.length) throw notFound('One of the people');
     for (const one of facts) requireInvitable(one);
-    countStart(starter);
+    await countStart(starter);
     const now = clock.now();
     const id = randomUUID();
     const everyone = [starter, ...invited];

@@ -11,20 +11,21 @@ import {
 } from '@urost3/contract/reports.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { FeedModeration, ReportedContent } from '../feed/feed-moderation.service.ts';
+import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { MessagesService } from '../messages/messages.service.ts';
 import type { NotificationsService, Told } from '../notifications/notifications.service.ts';
 import * as repository from './reports.repository.ts';
 
-const REPORTS: Burst = {
-  burst: 30,
-  everyMs: 60_000,
-  message: 'You have sent many reports. Please wait a moment.',
+const REPORTS: Limit = {
+  name: 'reports',
+  max: 30,
+  windowMs: 60 * 60_000,
+  message: 'You have sent many reports.',
 };
 
 /** From which states a case may be moved, and where it goes. */
@@ -46,15 +47,15 @@ export type ReportsService = ReturnType<typeof createReportsService>;
 export function createReportsService(deps: {
   database: Database;
   clock: Clock;
+  limits: LimitsService;
   audit: AuditService;
   live: LiveService;
   feed: FeedModeration;
   messages: MessagesService;
   notifications: NotificationsService;
 }) {
-  const { clock, audit, live, feed, messages, notifications } = deps;
+  const { clock, limits, audit, live, feed, messages, notifications } = deps;
   const { db } = deps.database;
-  const countReport = createBurstLimit(clock, REPORTS);
 
   async function findTarget(
     viewer: string,
@@ -124,7 +125,7 @@ export function createReportsService(deps: {
       if (target.authorUid === reporter.uid) {
         throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
       }
-      countReport(reporter.uid);
+      await limits.count(db, [{ limit: REPORTS, subject: reporter.uid }]);
       const now = clock.now();
       await db.transaction(async (tx) => {
         const { authorUid, text } = target;

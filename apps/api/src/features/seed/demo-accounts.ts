@@ -10,7 +10,7 @@ import type { SubscriptionService } from '../subscription/subscription.service.t
 const PASSWORD = 'demo-password';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-const people = [
+export const demoPeople = [
   { name: ['Asha', 'Admin'], role: 'admin', city: 'Leeds' },
   { name: ['Idris', 'Interviewer'], role: 'interviewer', city: 'Cardiff' },
   { name: ['Priya', 'Premium'], role: 'premium', city: 'London' },
@@ -24,7 +24,7 @@ const labels = {
   free: 'Free learner',
 } as const;
 
-export const demoAccounts: SiteInfo['demoAccounts'] = people.map(({ role }) => ({
+export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) => ({
   email: `${role}@demo.test`,
   password: PASSWORD,
   label: labels[role],
@@ -39,7 +39,7 @@ export async function seedDemoAccounts(deps: {
   const { db } = deps.database;
   const passwordHash = await hashPassword(PASSWORD);
   const now = deps.clock.now();
-  for (const { name, role, city } of people) {
+  for (const { name, role, city } of demoPeople) {
     const email = `${role}@demo.test`;
     if (await findUserByEmail(db, email)) continue;
     const uid = randomUUID();
