@@ -30,14 +30,15 @@ export function createErasureService(deps: ErasureDeps) {
   const { db } = deps.database;
 
   return {
-    async export(uid: string): Promise<Record<string, unknown>> {
+    async export(principal: Principal): Promise<Record<string, unknown>> {
+      const { uid } = principal;
       const user = await findUser(db, uid);
       return {
         exportedAt: clock.now().toISOString(),
         account: await profile.get(uid),
         terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
         sessions: await listSessions(db, uid),
-        ...(await lifecycle.exportParts(db, uid)),
+        ...(await lifecycle.exportParts(db, principal)),
         activity: await audit.listOf(db, uid),
       };
     },
