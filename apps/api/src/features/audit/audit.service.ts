@@ -49,9 +49,6 @@ export function auditRow(from: SQL): SQL {
     from ${from}`;
 }
 
-/** Rows of a person's own activity in an export. */
-const EXPORTED = 5_000;
-
 export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService(clock: Clock) {
@@ -83,8 +80,7 @@ export function createAuditService(clock: Clock) {
         .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
         .from(auditLog)
         .where(eq(auditLog.actorUid, actorUid))
-        .orderBy(desc(auditLog.id))
-        .limit(EXPORTED),
+        .orderBy(desc(auditLog.id)),
     /** The rows of a deleted account stay as a record of what happened, without where from. */
     async forgetAddresses(tx: Db, actorUid: string): Promise<void> {
       await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));

@@ -5,8 +5,9 @@ import type { BookingContext } from './booking-context.ts';
 import { createBookingNotices } from './booking-notices.ts';
 import { expireHold, sendReminders, sweepHolds } from './bookings.jobs.ts';
 import { feedbackMail } from './bookings.mails.ts';
-import { findBooking, listBookingsOf } from './bookings.repository.ts';
+import { findBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
+import { exportBookings } from './bookings-export.ts';
 import { createCalendarFeed } from './calendar-feed.service.ts';
 import { createFreeInterviews } from './free-interviews.service.ts';
 import { createHolds } from './holds.service.ts';
@@ -83,17 +84,7 @@ export function createBookingsService(context: BookingContext) {
     },
     /** Bookings stay for the accounts, without anything the person wrote; unused gifts end. */
     erase: eraseBenefits,
-    exportOf: async (db: Db, uid: string): Promise<unknown> =>
-      (await listBookingsOf(db, uid)).map(({ booking, interviewerName }) => ({
-        bookingId: booking.id,
-        date: booking.bookingDate,
-        startTime: booking.startTime,
-        status: booking.status,
-        amount: booking.amountMinor,
-        currency: booking.currency,
-        createdAt: booking.createdAt.toISOString(),
-        interviewerName,
-      })),
+    exportOf: exportBookings,
 
     /** Mail and live event of shared feedback. */
     async tellFeedback(tx: Db, booking: Booking): Promise<void> {
