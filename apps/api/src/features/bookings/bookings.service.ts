@@ -20,8 +20,8 @@ import {
   countByStatus,
   countConfirmedByDay,
   countInterviewsAhead,
-  countOwedTo,
   countWithoutLink,
+  listOwedTo,
 } from './staff-bookings.repository.ts';
 import { createStaffBookings } from './staff-bookings.service.ts';
 
@@ -76,8 +76,11 @@ export function createBookingsService(context: BookingContext) {
     /** An account with an interview ahead, of either side, cannot be deleted. */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();
-      if ((await countOwedTo(tx, uid, now)) > 0)
+      const owed = await listOwedTo(tx, uid, now);
+      if (owed.some((status) => status !== 'pending'))
         return 'You have an interview booked. Please cancel it before deleting your account.';
+      if (owed.length > 0)
+        return 'You have a booking waiting for payment. Please release it before deleting your account.';
       return (await countInterviewsAhead(tx, uid, now)) > 0
         ? 'There are interviews to hold with you. They must be moved or cancelled first.'
         : null;
