@@ -18,8 +18,10 @@ export interface BookingFilter {
 
 function conditions(filter: BookingFilter): SQL | undefined {
   return and(
-    // Holds that nobody paid for are no interviews: they are listed for who asks.
-    filter.status ? eq(bookings.status, filter.status) : ne(bookings.status, 'expired'),
+    // Holds that nobody paid for are no interviews: they are listed for who asks. Money that came too late is for everybody's eyes.
+    filter.status
+      ? eq(bookings.status, filter.status)
+      : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),
     filter.dateFrom ? gte(bookings.bookingDate, filter.dateFrom) : undefined,
     filter.dateTo ? lte(bookings.bookingDate, filter.dateTo) : undefined,
     filter.interviewerUid ? eq(bookings.interviewerUid, filter.interviewerUid) : undefined,

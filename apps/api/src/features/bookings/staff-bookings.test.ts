@@ -64,6 +64,19 @@ describe('the list', () => {
     expect(ids(await list('?status=expired'))).toEqual([held]);
   });
 
+  test('shows a booking that was paid too late without being asked', async () => {
+    const late = (await s.book(day, '10:00')).json().bookingId;
+    await s.t.database.query(
+      `update bookings set status = 'expired', outcome = 'refunded_late', held_until = null, claimed_slot_id = null
+       where id = $1`,
+      [late],
+    );
+    const all = await list();
+    expect(all.bookings).toMatchObject([{ id: late, status: 'expired', outcome: 'refunded_late' }]);
+    expect(all.pagination.totalBookings).toBe(1);
+    expect((await list('?status=confirmed')).bookings).toEqual([]);
+  });
+
   test('shows interviewers their own bookings only', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-01', ['12:00'], s.admin);
