@@ -63,7 +63,7 @@ export function createCommunity(deps: {
         feed: await posts.exportOf(db, uid),
         messages: await messages.exportOf(db, uid),
         blocked: await people.listBlocked(uid),
-        notifications: (await notifications.list(uid)).notifications,
+        notifications: await notifications.exportOf(db, uid),
         reports: await reports.exportOf(db, uid),
       };
     },

@@ -131,6 +131,8 @@ export async function createServices(providers: Providers) {
   accounts.lifecycle.canErase(bookings.findEraseObjection);
   accounts.lifecycle.canStopInterviewing(bookings.findInterviewerObjection);
   accounts.lifecycle.onErase(feedback.erase);
+  accounts.lifecycle.onExport('feedback', feedback.exportOf);
+  accounts.lifecycle.onExport('uploads', authoring.uploads.exportOf);
   accounts.lifecycle.onErase(bookings.erase);
   accounts.lifecycle.onExport('bookings', bookings.exportOf);
   accounts.lifecycle.onErase(availability.erase);

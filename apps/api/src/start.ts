@@ -11,7 +11,7 @@ import { lockDataDir, prepareDataDir, readOrMakeSecret, StartError } from './db/
 import { migrate } from './db/migrate.ts';
 import type { QueryWatch } from './db/query-watch.ts';
 import { createOutboxMailer } from './features/mail/mail.service.ts';
-import { demoAccounts, seedDemoAccounts } from './features/seed/demo-accounts.ts';
+import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './features/seed/demo-accounts.ts';
 import { createMetrics } from './http/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
@@ -137,6 +137,13 @@ export async function openServer(
     await services.content.load();
     if (config.hasDemoAccounts) {
       await seedDemoAccounts({ database, clock: systemClock, subscription: services.subscription });
+    } else {
+      const { audit, sessions } = services;
+      const ended = await endDemoAccounts({ database, clock: systemClock, audit, sessions });
+      if (ended > 0)
+        log.warn(
+          `${ended} demo accounts of an earlier start were suspended: this configuration has none. Make an administrator with: npm run admin -- grant <email>`,
+        );
     }
     const listen = async () => {
       await services.live.start();

@@ -76,6 +76,8 @@ export const HeldBooking = z.object({
   status: BookingStatus,
   /** End of the hold; null once confirmed. */
   expiresAt: Timestamp.nullable(),
+  /** The price, as the quote before it said. */
+  ...Quote.pick({ amount: true, currency: true, reason: true }).shape,
   quote: Quote,
 });
 export type HeldBooking = z.infer<typeof HeldBooking>;

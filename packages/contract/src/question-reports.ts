@@ -58,7 +58,7 @@ export const QuestionReport = z.object({
   sectionId: Slug,
   sectionTitle: z.string(),
   questionId: z.string(),
-  /** As it was worded when it was reported. */
+  /** As it was worded when it was reported; empty for its reporter once they may not read the section any more. */
   question: z.string(),
   reason: ReportReason,
   note: z.string(),

@@ -95,7 +95,7 @@ export const SubscriptionAnalytics = z.object({
 });
 export type SubscriptionAnalytics = z.infer<typeof SubscriptionAnalytics>;
 
-/** A day means its end in London; an instant means itself. */
+/** A day, or its midnight, means its end in London; another instant means itself. */
 const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please give a date.');
 
 export const PRICE_TOO_SMALL =

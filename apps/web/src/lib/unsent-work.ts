@@ -5,11 +5,14 @@ import { countUnsent, drainOutbox } from './outbox.ts';
 
 /** Texts that are typed and not saved yet. */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
+/** What an author wrote and the server does not have: a whole section when it was never saved. */
+export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
 const PATIENCE_MS = 3_000;
 
 /** A last try to send. @returns whether something is left that a sign-out would delete */
 export async function hasWorkToLose(): Promise<boolean> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   if (countUnsent() > 0) await Promise.race([drainOutbox().catch(() => undefined), patience]);
-  return countUnsent() > 0 || listStoredKeys(DRAFT_PREFIX).length > 0;
+  const kept = [DRAFT_PREFIX, UNSAVED_PREFIX].flatMap(listStoredKeys);
+  return countUnsent() > 0 || kept.length > 0;
 }

@@ -1,13 +1,17 @@
 // Where features say what the end of an account means to them: what stands against it, what is erased, what a person gets
 // when they ask for their data. Accounts knows none of these features.
 import type { Db } from '../../db/client.ts';
+import type { Principal } from '../../http/principal.ts';
 
 /** @returns why it cannot be done now, in words for the person who asked; null when nothing stands against it */
 export type Objection = (tx: Db, uid: string) => Promise<string | null>;
 /** Erases or anonymises the feature's rows of the person, in the transaction of the deletion. */
 export type Eraser = (tx: Db, uid: string, now: Date) => Promise<void>;
-/** @returns what the feature holds about the person, as JSON; undefined for nothing */
-export type Exporter = (db: Db, uid: string) => Promise<unknown>;
+/**
+ * @param principal the same person, for what depends on what they may read now
+ * @returns everything the feature holds about the person, as JSON; undefined for nothing
+ */
+export type Exporter = (db: Db, uid: string, principal: Principal) => Promise<unknown>;
 
 export type AccountLifecycle = ReturnType<typeof createAccountLifecycle>;
 
@@ -40,9 +44,10 @@ export function createAccountLifecycle() {
     async erase(tx: Db, uid: string, now: Date): Promise<void> {
       for (const eraser of erasers) await eraser(tx, uid, now);
     },
-    async exportParts(db: Db, uid: string): Promise<Record<string, unknown>> {
+    async exportParts(db: Db, principal: Principal): Promise<Record<string, unknown>> {
       const parts: Record<string, unknown> = {};
-      for (const [name, exporter] of exporters) parts[name] = (await exporter(db, uid)) ?? null;
+      for (const [name, exporter] of exporters)
+        parts[name] = (await exporter(db, principal.uid, principal)) ?? null;
       return parts;
     },
   };

@@ -1,5 +1,5 @@
 // SQL of users and profiles.
-import { and, asc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { attemptsColumn, readAttempts } from '../limits/limits.service.ts';
@@ -185,6 +185,32 @@ export async function updateRoles(
   await tx
     .update(users)
     .set({ ...roles, updatedAt: now })
+    .where(eq(users.uid, uid));
+}
+
+/** Demo accounts that can be signed in to, or could be once an administrator activates them. */
+export function listOpenDemoUsers(db: Db): Promise<Pick<User, 'uid'>[]> {
+  return db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(
+      and(
+        eq(users.isDemo, true),
+        isNull(users.deletedAt),
+        or(isNull(users.disabledAt), isNotNull(users.passwordHash)),
+      ),
+    );
+}
+
+export async function updateDemoAccess(
+  tx: Db,
+  uid: string,
+  access: Pick<User, 'passwordHash' | 'disabledAt'>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...access, updatedAt: now })
     .where(eq(users.uid, uid));
 }
 

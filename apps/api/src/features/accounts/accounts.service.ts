@@ -13,7 +13,13 @@ import {
 } from '../../providers/identity/embedded.ts';
 import { insertSigningKey, listSigningKeys, updateSigningKey } from './sessions.repository.ts';
 
-export { findUserByEmail, insertUser } from './accounts.repository.ts';
+export {
+  findUserByEmail,
+  insertUser,
+  listOpenDemoUsers,
+  lockUser,
+  updateDemoAccess,
+} from './accounts.repository.ts';
 
 /**
  * The token issuer with the keys of this installation; makes the first key, once across processes. Private keys are stored

@@ -59,6 +59,34 @@ export function listSessions(db: Db, uid: string) {
     .orderBy(desc(appSessions.createdAt));
 }
 
+/** How long each device stayed signed in. */
+export function listSignIns(db: Db, uid: string) {
+  return db
+    .select({
+      createdAt: refreshFamilies.createdAt,
+      lastUsedAt: refreshFamilies.lastUsedAt,
+      endedAt: refreshFamilies.endedAt,
+      endedReason: refreshFamilies.endedReason,
+    })
+    .from(refreshFamilies)
+    .where(eq(refreshFamilies.userUid, uid))
+    .orderBy(desc(refreshFamilies.createdAt));
+}
+
+/** Links that were mailed, without what opens them. */
+export function listLinks(db: Db, uid: string) {
+  return db
+    .select({
+      kind: oobCodes.kind,
+      newEmail: oobCodes.newEmail,
+      createdAt: oobCodes.createdAt,
+      usedAt: oobCodes.usedAt,
+    })
+    .from(oobCodes)
+    .where(eq(oobCodes.userUid, uid))
+    .orderBy(desc(oobCodes.createdAt));
+}
+
 /** Their tokens live on at the provider and must not open a new account. */
 export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
   await tx

@@ -6,7 +6,9 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, lockRoles, lockUser } from './accounts.repository.ts';
 import { accountDeletedMail } from './accounts-mails.ts';
 import {
+  listLinks,
   listSessions,
+  listSignIns,
   removeIdentityRows,
   updateErased,
   upsertEndedSubject,
@@ -30,14 +32,20 @@ export function createErasureService(deps: ErasureDeps) {
   const { db } = deps.database;
 
   return {
-    async export(uid: string): Promise<Record<string, unknown>> {
+    async export(principal: Principal): Promise<Record<string, unknown>> {
+      const { uid, isAdmin, isInterviewer } = principal;
       const user = await findUser(db, uid);
       return {
         exportedAt: clock.now().toISOString(),
-        account: await profile.get(uid),
+        account: {
+          ...(await profile.get(uid)),
+          ...{ isAdmin, isInterviewer, lastActiveAt: user?.lastActiveAt ?? null },
+        },
         terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
         sessions: await listSessions(db, uid),
-        ...(await lifecycle.exportParts(db, uid)),
+        signIns: await listSignIns(db, uid),
+        links: await listLinks(db, uid),
+        ...(await lifecycle.exportParts(db, principal)),
         activity: await audit.listOf(db, uid),
       };
     },

@@ -26,7 +26,7 @@ export function profileRoutes(profile: ProfileService, erasure: ErasureService):
     }),
     route(profileEndpoints.exportAccount, async ({ principal, reply }) => {
       reply.header('content-disposition', 'attachment; filename="urost3-my-data.json"');
-      return erasure.export(principal.uid);
+      return erasure.export(principal);
     }),
     route(profileEndpoints.deleteAccount, async ({ principal }) => {
       await erasure.erase(principal);

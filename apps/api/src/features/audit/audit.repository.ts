@@ -45,13 +45,12 @@ export function auditRow(from: SQL): SQL {
 }
 
 /** What a person did, newest first. */
-export function listRecordsOf(db: Db, actorUid: string, limit: number) {
+export function listRecordsOf(db: Db, actorUid: string) {
   return db
     .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
     .from(auditLog)
     .where(eq(auditLog.actorUid, actorUid))
-    .orderBy(desc(auditLog.id))
-    .limit(limit);
+    .orderBy(desc(auditLog.id));
 }
 
 export async function updateAddressesForgotten(tx: Db, actorUid: string): Promise<void> {

@@ -21,9 +21,6 @@ export interface AuditEntry {
   caller?: { ip: string; requestId: string };
 }
 
-/** Rows of a person's own activity in an export. */
-const EXPORTED = 5_000;
-
 export type AuditService = ReturnType<typeof createAuditService>;
 
 export function createAuditService(clock: Clock) {
@@ -49,7 +46,7 @@ export function createAuditService(clock: Clock) {
       requestId: entry.caller?.requestId ?? null,
     }),
     /** What a person did, newest first, for their own eyes. */
-    listOf: (db: Db, actorUid: string) => listRecordsOf(db, actorUid, EXPORTED),
+    listOf: (db: Db, actorUid: string) => listRecordsOf(db, actorUid),
     /** The rows of a deleted account stay as a record of what happened, without where from. */
     forgetAddresses: (tx: Db, actorUid: string): Promise<void> =>
       updateAddressesForgotten(tx, actorUid),

@@ -53,6 +53,14 @@ export function listUploads(db: Db, before: Date): Promise<MediaRow[]> {
     );
 }
 
+export function listUploadsOf(db: Db, ownerUid: string) {
+  return db
+    .select({ name: media.name, mime: media.mime, bytes: media.bytes, createdAt: media.createdAt })
+    .from(media)
+    .where(eq(media.ownerUid, ownerUid))
+    .orderBy(asc(media.createdAt), asc(media.name));
+}
+
 export async function removeMedia(tx: Db, name: string): Promise<void> {
   await tx.delete(media).where(eq(media.name, name));
 }

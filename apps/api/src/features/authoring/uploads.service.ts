@@ -125,6 +125,7 @@ export function createUploadsService(deps: {
           : await repository.searchMedia(db, query.search, query.kind);
       return { media: rows.map((row) => itemOf(row, uid)) };
     },
+    exportOf: repository.listUploadsOf,
     /** Removes uploads that no version of any section names. @returns how many */
     async collectOrphans(): Promise<number> {
       const before = new Date(clock.now().getTime() - ORPHAN_GRACE_MS);

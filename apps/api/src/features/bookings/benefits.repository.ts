@@ -95,6 +95,19 @@ export function listFreeInterviews(db: Db, userUid: string) {
     .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id));
 }
 
+/** When the half price was used, and the private calendar address made; null for not. */
+export async function findUsedOnce(db: Db, userUid: string) {
+  const discount = await db
+    .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
+    .from(interviewDiscounts)
+    .where(eq(interviewDiscounts.userUid, userUid));
+  const feed = await db
+    .select({ updatedAt: calendarFeeds.updatedAt })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.userUid, userUid));
+  return { halfPrice: discount[0] ?? null, calendarFeed: feed[0] ?? null };
+}
+
 export async function insertFreeInterview(
   tx: Db,
   row: typeof freeInterviews.$inferInsert,

@@ -222,6 +222,16 @@ export function listBookingsOf(db: Db, userUid: string) {
 }
 export type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
 
+/** Everything a person booked, or holds for others, whatever became of it; latest first. */
+export function listAllBookingsOf(db: Db, uid: string) {
+  return db
+    .select({ booking: bookings, interviewerName: users.displayName })
+    .from(bookings)
+    .innerJoin(users, eq(users.uid, bookings.interviewerUid))
+    .where(or(eq(bookings.userUid, uid), eq(bookings.interviewerUid, uid)))
+    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
+}
+
 /** Learner and interviewer of a booking, as mails and calendars name them. */
 export async function getPeople(db: Db, booking: Pick<Booking, 'userUid' | 'interviewerUid'>) {
   const rows = await db

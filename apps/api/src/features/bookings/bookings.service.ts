@@ -5,8 +5,9 @@ import type { BookingContext } from './booking-context.ts';
 import { createBookingNotices } from './booking-notices.ts';
 import { expireHold, sendReminders, sweepHolds } from './bookings.jobs.ts';
 import { feedbackMail } from './bookings.mails.ts';
-import { findBooking, listBookingsOf } from './bookings.repository.ts';
+import { findBooking } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
+import { exportBookings } from './bookings-export.ts';
 import { createCalendarFeed } from './calendar-feed.service.ts';
 import { createFreeInterviews } from './free-interviews.service.ts';
 import { createHolds } from './holds.service.ts';
@@ -19,8 +20,8 @@ import {
   countByStatus,
   countConfirmedByDay,
   countInterviewsAhead,
-  countOwedTo,
   countWithoutLink,
+  listOwedTo,
 } from './staff-bookings.repository.ts';
 import { createStaffBookings } from './staff-bookings.service.ts';
 
@@ -75,25 +76,18 @@ export function createBookingsService(context: BookingContext) {
     /** An account with an interview ahead, of either side, cannot be deleted. */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();
-      if ((await countOwedTo(tx, uid, now)) > 0)
+      const owed = await listOwedTo(tx, uid, now);
+      if (owed.some((status) => status !== 'pending'))
         return 'You have an interview booked. Please cancel it before deleting your account.';
+      if (owed.length > 0)
+        return 'You have a booking waiting for payment. Please release it before deleting your account.';
       return (await countInterviewsAhead(tx, uid, now)) > 0
         ? 'There are interviews to hold with you. They must be moved or cancelled first.'
         : null;
     },
     /** Bookings stay for the accounts, without anything the person wrote; unused gifts end. */
     erase: eraseBenefits,
-    exportOf: async (db: Db, uid: string): Promise<unknown> =>
-      (await listBookingsOf(db, uid)).map(({ booking, interviewerName }) => ({
-        bookingId: booking.id,
-        date: booking.bookingDate,
-        startTime: booking.startTime,
-        status: booking.status,
-        amount: booking.amountMinor,
-        currency: booking.currency,
-        createdAt: booking.createdAt.toISOString(),
-        interviewerName,
-      })),
+    exportOf: exportBookings,
 
     /** Mail and live event of shared feedback. */
     async tellFeedback(tx: Db, booking: Booking): Promise<void> {

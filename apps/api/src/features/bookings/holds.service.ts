@@ -46,6 +46,8 @@ const slotGone = () => new AppError('slot_unavailable', bookingMessages.slotGone
 
 function toHeld(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
+  const quote = quoteOf(booking.priceReason, booking.startsAt, booking.changeHours);
+  const { amount, currency, reason } = quote;
   return {
     bookingId: booking.id,
     isFreeInterview: isFree,
@@ -54,7 +56,7 @@ function toHeld(booking: Booking): HeldBooking {
       : 'The slot is yours for 15 minutes. Please pay to confirm it.',
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    quote: quoteOf(booking.priceReason, booking.startsAt, booking.changeHours),
+    ...{ amount, currency, reason, quote },
   };
 }
 

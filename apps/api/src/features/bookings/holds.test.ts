@@ -26,6 +26,7 @@ describe('choosing a slot', () => {
       isFreeInterview: false,
       status: 'pending',
       expiresAt,
+      ...{ amount: 5000, currency: 'gbp', reason: 'standard' },
       quote: {
         amount: 5000,
         currency: 'gbp',

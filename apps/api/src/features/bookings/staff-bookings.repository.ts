@@ -1,5 +1,5 @@
 // SQL of Booking Management.
-import { and, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -18,8 +18,10 @@ export interface BookingFilter {
 
 function conditions(filter: BookingFilter): SQL | undefined {
   return and(
-    // Holds that nobody paid for are no interviews: they are listed for who asks.
-    filter.status ? eq(bookings.status, filter.status) : ne(bookings.status, 'expired'),
+    // Holds that nobody paid for are no interviews: they are listed for who asks. Money that came too late is for everybody's eyes.
+    filter.status
+      ? eq(bookings.status, filter.status)
+      : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),
     filter.dateFrom ? gte(bookings.bookingDate, filter.dateFrom) : undefined,
     filter.dateTo ? lte(bookings.bookingDate, filter.dateTo) : undefined,
     filter.interviewerUid ? eq(bookings.interviewerUid, filter.interviewerUid) : undefined,
@@ -96,18 +98,21 @@ export async function countInterviewsAhead(
   return rows[0]?.count ?? 0;
 }
 
-/** A learner's bookings that are paid, or being paid, and still to come; postponed ones are still owed. */
-export async function countOwedTo(db: Db, userUid: string, now: Date): Promise<number> {
+/** @returns of a learner's bookings that are paid, or being paid, and still to come; postponed ones are still owed */
+export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<StoredStatus[]> {
   const rows = await db
-    .select({ count: sql<number>`count(*)::int` })
+    .select({ status: bookings.status })
     .from(bookings)
     .where(
       and(
         eq(bookings.userUid, userUid),
-        sql`(${bookings.status} in ('pending', 'postponed') or (${bookings.status} = 'confirmed' and ${bookings.endsAt} > ${now.toISOString()}::timestamptz))`,
+        or(
+          inArray(bookings.status, ['pending', 'postponed']),
+          and(eq(bookings.status, 'confirmed'), gt(bookings.endsAt, now)),
+        ),
       ),
     );
-  return rows[0]?.count ?? 0;
+  return rows.map((row) => row.status);
 }
 
 /** Confirmed bookings a London day, by when they were confirmed. */

@@ -64,6 +64,19 @@ describe('the list', () => {
     expect(ids(await list('?status=expired'))).toEqual([held]);
   });
 
+  test('shows a booking that was paid too late without being asked', async () => {
+    const late = (await s.book(day, '10:00')).json().bookingId;
+    await s.t.database.query(
+      `update bookings set status = 'expired', outcome = 'refunded_late', held_until = null, claimed_slot_id = null
+       where id = $1`,
+      [late],
+    );
+    const all = await list();
+    expect(all.bookings).toMatchObject([{ id: late, status: 'expired', outcome: 'refunded_late' }]);
+    expect(all.pagination.totalBookings).toBe(1);
+    expect((await list('?status=confirmed')).bookings).toEqual([]);
+  });
+
   test('shows interviewers their own bookings only', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-01', ['12:00'], s.admin);
@@ -291,7 +304,11 @@ describe('people with an interview ahead', () => {
   test('a learner cannot delete the account until it is cancelled; the booking stays afterwards', async () => {
     const bookingId = await s.booked(day, '09:00');
     const remove = () => s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
-    expect((await remove()).statusCode).toBe(409);
+    const refused = await remove();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe(
+      'You have an interview booked. Please cancel it before deleting your account.',
+    );
     await act(bookingId, 'cancel', { refund: 'full' });
     await s.t.runJobs();
     expect((await remove()).statusCode).toBeLessThan(300);
@@ -299,6 +316,18 @@ describe('people with an interview ahead', () => {
     expect(left.id).toBe(bookingId);
     expect(JSON.stringify(left)).not.toContain(s.learner.email);
     expect(left.user.emailVerified).toBe(false);
+  });
+
+  test('while a hold waits for payment, the refusal says to release it', async () => {
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const call = (url: string) => s.t.call({ method: 'DELETE', url, as: s.learner });
+    const refused = await call('/api/user/account');
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toBe(
+      'You have a booking waiting for payment. Please release it before deleting your account.',
+    );
+    await call(`/api/bookings/${bookingId}`);
+    expect((await call('/api/user/account')).statusCode).toBe(200);
   });
 
   test('the overview counts pending and confirmed bookings', async () => {

@@ -244,7 +244,9 @@ export function createCircuitService(deps: {
     },
     /** For a deleted account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeCircuitsOf(tx, userUid),
-    exportOf: (handle: Db, userUid: string) =>
-      repository.listCircuits(handle, userUid, Number.MAX_SAFE_INTEGER),
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
+      extraPercent: await repository.findExtraPercent(handle, userUid),
+      circuits: await repository.listCircuits(handle, userUid, Number.MAX_SAFE_INTEGER),
+    }),
   };
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { commentLikes, comments, postLikes, posts } from './feed.tables.ts';
+import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
 
-/** Everything one person wrote and liked. */
+/** Everything one person wrote, uploaded and liked. */
 export async function exportFeed(db: Db, uid: string) {
   const own = await db.select().from(posts).where(eq(posts.authorUid, uid));
   const written = await db.select().from(comments).where(eq(comments.authorUid, uid));
@@ -14,5 +14,14 @@ export async function exportFeed(db: Db, uid: string) {
     .select({ commentId: commentLikes.commentId, at: commentLikes.createdAt })
     .from(commentLikes)
     .where(eq(commentLikes.userUid, uid));
-  return { posts: own, comments: written, likedPosts, likedComments };
+  const pictures = await db
+    .select({
+      storageKey: postImages.storageKey,
+      postId: postImages.postId,
+      bytes: postImages.bytes,
+      createdAt: postImages.createdAt,
+    })
+    .from(postImages)
+    .where(eq(postImages.ownerUid, uid));
+  return { posts: own, comments: written, pictures, likedPosts, likedComments };
 }

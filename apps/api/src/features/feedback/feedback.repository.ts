@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { interviewFeedback } from './feedback.tables.ts';
@@ -42,6 +42,20 @@ export function listShared(db: Db, userUid: string) {
     .from(interviewFeedback)
     .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
     .orderBy(desc(interviewFeedback.publishedAt));
+}
+
+/** Shared sheets on the person, and those the person wrote on others. */
+export function listFeedbackOf(db: Db, uid: string) {
+  return db
+    .select()
+    .from(interviewFeedback)
+    .where(
+      or(
+        eq(interviewFeedback.authorUid, uid),
+        and(eq(interviewFeedback.userUid, uid), isNotNull(interviewFeedback.publishedAt)),
+      ),
+    )
+    .orderBy(desc(interviewFeedback.createdAt));
 }
 
 export async function removeFeedbackOn(tx: Db, userUid: string): Promise<void> {

@@ -8,9 +8,21 @@ import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
-import { findFeedback, listShared, removeFeedbackOn, saveFeedback } from './feedback.repository.ts';
+import {
+  type FeedbackRow,
+  findFeedback,
+  listFeedbackOf,
+  listShared,
+  removeFeedbackOn,
+  saveFeedback,
+} from './feedback.repository.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
+
+/** Without who wrote it, or on whom. */
+function toExported({ userUid: _, authorUid: __, ...sheet }: FeedbackRow) {
+  return sheet;
+}
 
 function toFeedback({ sheet, authorName }: Found): Feedback {
   const { bookingId, stations, globalMark, words } = sheet;
@@ -84,6 +96,14 @@ export function createFeedbackService(deps: {
 
     /** What was written about an erased learner goes. */
     erase: removeFeedbackOn,
+    /** A sheet that is not shared yet is its author's draft. */
+    async exportOf(handle: Db, uid: string): Promise<unknown> {
+      const sheets = await listFeedbackOf(handle, uid);
+      return {
+        received: sheets.filter((sheet) => sheet.userUid === uid).map(toExported),
+        written: sheets.filter((sheet) => sheet.authorUid === uid).map(toExported),
+      };
+    },
 
     /**
      * Station types in which a learner's latest mark sheet fell short, for the weak areas of the study side. The score is

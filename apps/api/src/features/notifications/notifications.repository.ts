@@ -36,7 +36,7 @@ const isStillThere = (row: SQLWrapper) => sql`
     and (c.hidden_at is not null or c.deleted_at is not null))`;
 
 /** Newest first; nothing from people behind a block, nothing that was taken away. */
-export function listNotifications(db: Db, userUid: string, limit: number) {
+export function listNotifications(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
   return db
     .select({
       id: notifications.id,

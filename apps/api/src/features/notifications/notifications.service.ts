@@ -99,6 +99,15 @@ export function createNotificationsService(deps: {
       await repository.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
+    /** Also what the page leaves out for its age; never other people's words that were taken away. */
+    exportOf: async (handle: Db, uid: string) => ({
+      isDigestOn: await repository.isDigestOn(handle, uid),
+      told: (await repository.listNotifications(handle, uid)).map(
+        ({ kind, postId, commentId, excerpt, createdAt, readAt }) => ({
+          ...{ kind, postId, commentId, excerpt, createdAt, readAt },
+        }),
+      ),
+    }),
     removeOld: () =>
       repository.removeNotificationsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
   };

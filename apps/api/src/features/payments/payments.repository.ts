@@ -238,18 +238,27 @@ export async function upsertStray(db: Db, intent: ProviderIntent, now: Date): Pr
   return rows[0]?.foundAt.getTime() === now.getTime();
 }
 
+export function listDisputesOf(db: Db, paymentIds: string[]) {
+  if (paymentIds.length === 0) return Promise.resolve([]);
+  return db.select().from(disputes).where(inArray(disputes.paymentId, paymentIds));
+}
+
 export function listStrays(db: Db) {
   return db.select().from(strayIntents).orderBy(desc(strayIntents.foundAt)).limit(100);
 }
 
 /** A learner's own payments that reached the provider, newest first. */
-export function listPaymentsOf(db: Db, userUid: string): Promise<Payment[]> {
+export function listPaymentsOf(
+  db: Db,
+  userUid: string,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<Payment[]> {
   return db
     .select()
     .from(payments)
     .where(eq(payments.userUid, userUid))
     .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(200);
+    .limit(limit);
 }
 
 export async function anonymisePayments(tx: Db, userUid: string): Promise<void> {

@@ -14,8 +14,14 @@ import { createOversight } from './oversight.service.ts';
 import type { PaymentContext } from './payment-context.ts';
 import type { PaymentHandlers, PaymentPurpose } from './payment-handlers.ts';
 import { createReconciler } from './payments.jobs.ts';
-import { anonymisePayments, findLivingPayment, listPaymentsOf } from './payments.repository.ts';
+import {
+  anonymisePayments,
+  findLivingPayment,
+  listDisputesOf,
+  listPaymentsOf,
+} from './payments.repository.ts';
 import { createReceipts } from './receipts.service.ts';
+import { listRefundsOf } from './refunds.repository.ts';
 import { createRefunds } from './refunds.service.ts';
 import { createWebhook } from './webhook.service.ts';
 
@@ -181,6 +187,19 @@ export function createPaymentsService(deps: Omit<PaymentContext, 'handlers'>) {
     reconciler,
     /** For a deleted account: the money's record stays, without the person. */
     erase: (tx: Db, userUid: string): Promise<void> => anonymisePayments(tx, userUid),
-    exportOf: (handle: Db, userUid: string) => listPaymentsOf(handle, userUid),
+    async exportOf(handle: Db, userUid: string): Promise<unknown> {
+      const own = await listPaymentsOf(handle, userUid);
+      const paymentIds = own.map((payment) => payment.id);
+      const refunds = await listRefundsOf(handle, paymentIds);
+      const disputes = await listDisputesOf(handle, paymentIds);
+      return own.map((payment) => ({
+        ...payment,
+        refunds: refunds
+          .filter((refund) => refund.paymentId === payment.id)
+          // Not who gave it.
+          .map(({ requestedBy: _, ...refund }) => refund),
+        disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
+      }));
+    },
   };
 }

@@ -459,6 +459,12 @@ describe('Subscription Management', () => {
     for (const [day, instant] of [
       ['2027-01-10', '2027-01-10T23:59:59.000Z'],
       ['2027-07-10', '2027-07-10T22:59:59.000Z'],
+      // A day as a date field's value turns out in JSON, in London and elsewhere.
+      ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
+      ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
+      ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],
+      ['2027-07-13T00:00:00+01:00', '2027-07-13T22:59:59.000Z'],
+      ['2027-07-13T09:30:00.000Z', '2027-07-13T09:30:00.000Z'],
     ] as const) {
       expect((await put(`user/${person.uid}/expiry`, { expiryDate: day })).statusCode).toBe(200);
       expect(

@@ -36,13 +36,15 @@ function toReturn(payment: Payment): PaymentReturn {
   };
 }
 
+const OWN_SHOWN = 200;
+
 export function createReceipts(context: PaymentContext, apply: Apply) {
   const { db } = context;
 
   return {
     /** Attempts that were cancelled without a payment are left out. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
-      const rows = await listPaymentsOf(db, userUid);
+      const rows = await listPaymentsOf(db, userUid, OWN_SHOWN);
       return rows.filter((row) => row.status === 'succeeded').map(toOwn);
     },
     /** Nothing the browser says counts: the provider is asked. Another person's payment is not found. */

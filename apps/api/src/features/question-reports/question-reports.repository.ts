@@ -26,7 +26,6 @@ export type ReportRow = typeof reports.$inferSelect;
 
 /** Name of the index that keeps one open report a person and question. */
 export const ONE_OPEN = 'question_reports_one_open';
-const OWN_MAX = 100;
 
 const isIn = (status: 'open' | 'answered') =>
   status === 'open' ? isNull(reports.answeredAt) : isNotNull(reports.answeredAt);
@@ -39,13 +38,18 @@ export async function insertReport(
   return rows[0] as ReportRow;
 }
 
-export async function listOwnReports(db: Db, userUid: string): Promise<ReportRow[]> {
+/** Newest first. */
+export async function listOwnReports(
+  db: Db,
+  userUid: string,
+  limit = Number.MAX_SAFE_INTEGER,
+): Promise<ReportRow[]> {
   return db
     .select()
     .from(reports)
     .where(eq(reports.userUid, userUid))
     .orderBy(desc(reports.createdAt), asc(reports.id))
-    .limit(OWN_MAX);
+    .limit(limit);
 }
 
 export async function updateSeen(db: Db, userUid: string, seenAt: Date): Promise<void> {

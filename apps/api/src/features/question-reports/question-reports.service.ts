@@ -9,7 +9,7 @@ import type {
 import type { Database, Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { Principal } from '../../http/principal.ts';
+import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ContentService } from '../content/content.service.ts';
@@ -19,6 +19,7 @@ import * as repository from './question-reports.repository.ts';
 
 /** Of the question as it was worded. */
 const QUESTION_KEPT = 2000;
+const OWN_SHOWN = 100;
 
 export type QuestionReportsService = ReturnType<typeof createQuestionReportsService>;
 
@@ -44,6 +45,12 @@ export function createQuestionReportsService(deps: {
       answeredAt: row.answeredAt?.toISOString() ?? null,
       isNew: row.answeredAt !== null && row.seenAt === null,
     };
+  }
+
+  /** The question's words are the bank's: they leave with the right to read its section. The person's own words stay. */
+  function toOwnReport(principal: Principal, row: repository.ReportRow): QuestionReport {
+    const mayRead = isEntitled(principal) || stations.isReadable(principal, row);
+    return mayRead ? toReport(row) : { ...toReport(row), question: '' };
   }
 
   function toAdminReport({ report, reporter }: repository.ReportWithReporter): AdminQuestionReport {
@@ -77,7 +84,8 @@ export function createQuestionReportsService(deps: {
     },
 
     async listOwn(principal: Principal): Promise<{ reports: QuestionReport[] }> {
-      return { reports: (await repository.listOwnReports(db, principal.uid)).map(toReport) };
+      const rows = await repository.listOwnReports(db, principal.uid, OWN_SHOWN);
+      return { reports: rows.map((row) => toOwnReport(principal, row)) };
     },
 
     markSeen: (principal: Principal): Promise<void> =>
@@ -127,7 +135,7 @@ export function createQuestionReportsService(deps: {
     countOpen: (handle: Db): Promise<number> => repository.countReports(handle, 'open'),
     /** For a deleted account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.updateForgotten(tx, userUid),
-    exportOf: async (handle: Db, userUid: string): Promise<unknown> =>
-      (await repository.listOwnReports(handle, userUid)).map(toReport),
+    exportOf: async (handle: Db, userUid: string, principal: Principal): Promise<unknown> =>
+      (await repository.listOwnReports(handle, userUid)).map((row) => toOwnReport(principal, row)),
   };
 }

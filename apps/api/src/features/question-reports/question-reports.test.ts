@@ -6,24 +6,26 @@ let ada: SignedIn;
 let admin: SignedIn;
 let section: string;
 
+const catheter = {
+  id: 'q1',
+  type: 'text' as const,
+  options: [],
+  explanation: null,
+  question_type: null,
+  question: 'Which catheter?',
+  answer: '12 Ch',
+  difficulty: null,
+  examiner_notes: null,
+  images: [],
+};
+
 beforeEach(async () => {
   t = await createTestApp();
   ada = await t.make.signedIn({ firstName: 'Ada' });
   admin = await t.make.signedIn({ isAdmin: true });
-  const question = { type: 'text' as const, options: [], explanation: null, question_type: null };
   section = await t.make.section('emergency_stations', {
     title: 'Retention',
-    questions: [
-      {
-        id: 'q1',
-        ...question,
-        question: 'Which catheter?',
-        answer: '12 Ch',
-        difficulty: null,
-        examiner_notes: null,
-        images: [],
-      },
-    ],
+    questions: [catheter],
   });
 });
 afterEach(() => t.close());
@@ -111,6 +113,32 @@ test('questions of locked sections cannot be reported, nor other people’s repo
   expect((await report({ sectionId: locked })).json().code).toBe('subscription_required');
   await report();
   expect(await own(await t.make.signedIn())).toEqual([]);
+});
+
+test('the question’s words leave with the right to read its section, the learner’s own words stay', async () => {
+  const locked = await t.make.section('emergency_stations', {
+    title: 'Torsion',
+    order: 9,
+    questions: [{ ...catheter, id: 'q2', question: 'Which side?' }],
+  });
+  const bea = await t.make.signedIn({ subscribedDays: 1 });
+  await report({ sectionId: locked, questionId: 'q2', note: 'Both, surely.' }, bea);
+  await report({}, bea);
+  const questions = async () =>
+    (await own(bea)).map((item: { question: string }) => item.question).sort();
+  expect(await questions()).toEqual(['Which catheter?', 'Which side?']);
+
+  await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
+    bea.uid,
+  ]);
+  expect(await questions()).toEqual(['', 'Which catheter?']);
+  expect(await own(bea)).toContainEqual(
+    expect.objectContaining({ sectionTitle: 'Torsion', question: '', note: 'Both, surely.' }),
+  );
+  const file = await t.call({ url: '/api/user/export', as: bea });
+  expect(file.body).toContain('Both, surely.');
+  expect(file.body).not.toContain('Which side?');
+  expect(JSON.stringify(await all('open'))).toContain('Which side?');
 });
 
 test('the report of a deleted account stays, without the person', async () => {

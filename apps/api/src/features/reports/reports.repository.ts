@@ -1,5 +1,5 @@
 import type { CaseStatus, ReportReason, ReportTarget } from '@urost3/contract/reports.ts';
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import { alias, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { instant } from '../../db/columns.ts';
@@ -116,8 +116,9 @@ export async function listReports(db: Db, caseIds: readonly string[]) {
     .orderBy(asc(reports.createdAt));
 }
 
-export function exportReports(db: Db, reporterUid: string) {
-  return db
+/** Reports that a person sent, and what moderation did about their own words; not who reported those, nor what is not decided. */
+export async function exportReports(db: Db, uid: string) {
+  const sent = await db
     .select({
       targetType: cases.targetType,
       reason: reports.reason,
@@ -126,5 +127,16 @@ export function exportReports(db: Db, reporterUid: string) {
     })
     .from(reports)
     .innerJoin(cases, eq(cases.id, reports.caseId))
-    .where(eq(reports.reporterUid, reporterUid));
+    .where(eq(reports.reporterUid, uid));
+  const aboutOwnWords = await db
+    .select({
+      targetType: cases.targetType,
+      targetId: cases.targetId,
+      excerpt: cases.excerpt,
+      status: cases.status,
+      resolvedAt: cases.resolvedAt,
+    })
+    .from(cases)
+    .where(and(eq(cases.authorUid, uid), inArray(cases.status, ['hidden', 'removed'])));
+  return { sent, aboutOwnWords };
 }

@@ -150,7 +150,6 @@ export function createReportsService(deps: {
         });
       });
     },
-    /** The reports one person sent. */
     exportOf: repository.exportReports,
     async list(status: CaseStatus | 'all', page: number) {
       const total = await repository.countCases(db, status);

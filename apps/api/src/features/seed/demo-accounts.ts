@@ -1,10 +1,18 @@
-// The four demo accounts of the embedded mode.
+// The four demo accounts of the embedded mode, and their end where real people, money or mail begin.
 import { randomUUID } from 'node:crypto';
 import type { SiteInfo } from '@urost3/contract/health.ts';
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { findUserByEmail, insertUser } from '../accounts/accounts.service.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  listOpenDemoUsers,
+  lockUser,
+  updateDemoAccess,
+} from '../accounts/accounts.service.ts';
 import { hashPassword } from '../accounts/password.service.ts';
+import type { SessionsService } from '../accounts/sessions.service.ts';
+import type { AuditService } from '../audit/audit.service.ts';
 import type { SubscriptionService } from '../subscription/subscription.service.ts';
 
 const PASSWORD = 'demo-password';
@@ -30,7 +38,9 @@ export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) 
   label: labels[role],
 }));
 
-/** Makes the accounts that are missing; existing ones are left as people changed them. */
+/**
+ * Makes the accounts that are missing and opens those that `endDemoAccounts` closed; others are left as people changed them.
+ */
 export async function seedDemoAccounts(deps: {
   database: Database;
   clock: Clock;
@@ -41,7 +51,13 @@ export async function seedDemoAccounts(deps: {
   const now = deps.clock.now();
   for (const { name, role, city } of demoPeople) {
     const email = `${role}@demo.test`;
-    if (await findUserByEmail(db, email)) continue;
+    const existing = await findUserByEmail(db, email);
+    if (existing) {
+      const isEnded = existing.isDemo && existing.passwordHash === null;
+      if (isEnded)
+        await updateDemoAccess(db, existing.uid, { passwordHash, disabledAt: null }, now);
+      continue;
+    }
     const uid = randomUUID();
     await db.transaction(async (tx) => {
       await insertUser(
@@ -63,4 +79,35 @@ export async function seedDemoAccounts(deps: {
         await deps.subscription.grant(tx, uid, new Date(now.getTime() + YEAR_MS));
     });
   }
+}
+
+/**
+ * Suspends the demo accounts that an earlier start made here, or that came with a backup: their passwords are public. The
+ * password goes as well, so that activating such an account opens nothing. Being the last administrator, or having
+ * interviews ahead, does not keep one.
+ * @returns how many were open
+ */
+export async function endDemoAccounts(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  sessions: SessionsService;
+}): Promise<number> {
+  const { db } = deps.database;
+  return db.transaction(async (tx) => {
+    const open = await listOpenDemoUsers(tx);
+    const now = deps.clock.now();
+    for (const { uid } of open) {
+      await lockUser(tx, uid);
+      await deps.sessions.endAll(tx, uid, 'suspended', now);
+      await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
+      await deps.audit.record(tx, {
+        action: 'identity.suspended',
+        actorUid: null,
+        subject: uid,
+        detail: { by: 'start' },
+      });
+    }
+    return open.length;
+  });
 }

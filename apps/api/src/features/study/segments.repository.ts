@@ -1,5 +1,5 @@
 // Stretches of study that were counted.
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { instant } from '../../db/columns.ts';
@@ -46,6 +46,20 @@ export async function listOverlapping(
         gt(studySegments.endedAt, range.startedAt),
       ),
     );
+}
+
+/** What is kept of a person's stretches, latest first. */
+export function listSegmentsOf(db: Db, userUid: string) {
+  return db
+    .select({
+      stationId: studySegments.stationId,
+      sectionId: studySegments.sectionId,
+      startedAt: studySegments.startedAt,
+      endedAt: studySegments.endedAt,
+    })
+    .from(studySegments)
+    .where(eq(studySegments.userUid, userUid))
+    .orderBy(desc(studySegments.startedAt));
 }
 
 export async function insertSegments(tx: Db, rows: NewSegment[]): Promise<void> {

@@ -14,7 +14,7 @@ import {
   updateSectionProgress,
 } from './progress.repository.ts';
 import { createRatingLimit } from './rating-limit.ts';
-import { removeSegmentsOf } from './segments.repository.ts';
+import { listSegmentsOf, removeSegmentsOf } from './segments.repository.ts';
 import { createStudyTimeService } from './study-time.service.ts';
 
 /** The progress document (ProgressDocument) as JSON, put together from what the database holds. */
@@ -84,7 +84,9 @@ export function createStudyService(deps: {
       await removeProgress(tx, userUid);
       await removeSegmentsOf(tx, userUid);
     },
-    exportOf: async (handle: Db, userUid: string): Promise<unknown> =>
-      JSON.parse(toJson(await findProgress(handle, userUid))),
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
+      ...JSON.parse(toJson(await findProgress(handle, userUid))),
+      segments: await listSegmentsOf(handle, userUid),
+    }),
   };
 }

@@ -255,6 +255,23 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
+/** Every purchase of a person with the consent that was given, newest first. */
+export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder[]> {
+  return db
+    .select()
+    .from(subscriptionOrders)
+    .where(eq(subscriptionOrders.userUid, userUid))
+    .orderBy(desc(subscriptionOrders.createdAt));
+}
+
+export function listRemindersOf(db: Db, userUid: string) {
+  return db
+    .select()
+    .from(subscriptionReminders)
+    .where(eq(subscriptionReminders.userUid, userUid))
+    .orderBy(desc(subscriptionReminders.sentAt));
+}
+
 export async function anonymiseOrders(tx: Db, userUid: string): Promise<void> {
   await tx
     .update(subscriptionOrders)

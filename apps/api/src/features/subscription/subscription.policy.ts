@@ -8,7 +8,7 @@ import {
   type SubscriberStatus,
 } from '@urost3/contract/subscription.ts';
 import { AppError } from '../../http/app-error.ts';
-import { endOfLondonDay, londonDate } from '../../providers/clock/london.ts';
+import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { Subscription } from './subscription.tables.ts';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -70,9 +70,15 @@ export function statusOf(
   return left <= EXPIRING_SOON_DAYS * DAY_MS ? 'Expiring Soon' : 'Active';
 }
 
-/** A day means its end in London; an instant means itself. */
+const isMidnight = (instant: Date) =>
+  instant.getTime() === startOfLondonDay(londonDate(instant)).getTime() ||
+  instant.getTime() % DAY_MS === 0;
+
+/** A day means its end in London, also one written as an instant: its midnight there or in UTC. Others mean themselves. */
 export function readExpiry(text: string): Date {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? endOfLondonDay(text) : new Date(text);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return endOfLondonDay(text);
+  const instant = new Date(text);
+  return isMidnight(instant) ? endOfLondonDay(londonDate(instant)) : instant;
 }
 
 /** @throws AppError rule_violation */

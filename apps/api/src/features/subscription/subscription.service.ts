@@ -9,7 +9,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import type { PaymentsService } from '../payments/payments.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 import { createCancellations } from './cancellation.service.ts';
-import { anonymiseOrders } from './orders.repository.ts';
+import { anonymiseOrders, listOrdersOf, listRemindersOf } from './orders.repository.ts';
 import { createPurchases } from './purchases.service.ts';
 import { createReminders } from './reminders.service.ts';
 import { createSubscribers } from './subscribers.service.ts';
@@ -71,7 +71,11 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
       await anonymiseOrders(tx, userUid);
       await removeSubscription(tx, userUid);
     },
-    exportOf: (handle: Db, userUid: string) => findSubscription(handle, userUid),
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
+      ...(await findSubscription(handle, userUid)),
+      orders: await listOrdersOf(handle, userUid),
+      reminders: await listRemindersOf(handle, userUid),
+    }),
     /** Gives access without a payment: demo accounts, free grants. */
     async grant(tx: Db, userUid: string, expiresAt: Date): Promise<void> {
       const now = clock.now();

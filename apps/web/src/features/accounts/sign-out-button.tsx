@@ -58,7 +58,8 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
             onClose={() => setIsAsking(false)}
           >
             Logging out deletes everything that is kept on this device, also what is still waiting
-            to be sent. Stay signed in until the connection is back to keep it.
+            to be sent and what you wrote and have not saved. To keep it, stay signed in until the
+            connection is back, and save what you are writing.
           </ConfirmDialog>
         </Suspense>
       )}

@@ -83,3 +83,9 @@ it('keeps every letter when a line is added in the middle of typing', async () =
   expect(sheet.current.examiner_points).toEqual(['Asks', 'Washes hands']);
   expect(screen.getByLabelText<HTMLInputElement>('Point 1').value).toBe('Asks');
 });
+
+it('every line of a list has a label that can be seen', async () => {
+  const { person } = openForm();
+  await person.click(screen.getByRole('button', { name: 'Add point' }));
+  expect(screen.getByText('Point 1').tagName).toBe('LABEL');
+});

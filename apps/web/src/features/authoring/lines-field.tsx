@@ -36,11 +36,11 @@ export const LinesField = memo(function LinesField({
       </Text>
       {lines.map((line, index) => (
         // Lines have no identity but their place.
-        <Group key={index} gap="xs">
+        <Group key={index} gap="xs" align="flex-end">
           <LineInput
             flex={1}
             miw={200}
-            aria-label={`${noun} ${index + 1}`}
+            label={`${noun} ${index + 1}`}
             value={line}
             onChange={(value) => onChange((old) => changedAt(old, index, () => value))}
             onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 // What was typed and not yet saved, kept in this browser: it survives a crash, a lost connection and a closed laptop.
 import type { EditorSection } from '@urost3/contract/content.ts';
 import { z } from 'zod';
-import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+import { UNSAVED_PREFIX } from '../../lib/unsent-work.ts';
 
 const LocalCopy = z.object({
   /** Version it was written on; null for a section that was never saved. */
@@ -16,7 +16,7 @@ export interface LocalCopy {
 }
 
 export function localCopyKey(uid: string, stationId: string, sectionId: string | null): string {
-  return `${PERSONAL_PREFIX}unsaved.${uid}.${stationId}.${sectionId ?? '(new)'}`;
+  return `${UNSAVED_PREFIX}${uid}.${stationId}.${sectionId ?? '(new)'}`;
 }
 
 /** @returns false when the browser has no room or keeps nothing */

@@ -16,6 +16,17 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
+/** As the server decides it: what has gone back, even a part, is all that does. */
+function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
+  if (refund) {
+    const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
+    return `No further money goes back: ${returned}.`;
+  }
+  return isFreeInterview || amount === 0
+    ? 'Your free interview can be used for another date.'
+    : `${formatMoney(amount, currency)} goes back to your card.`;
+}
+
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const client = useQueryClient();
   // The words stay while the dialog fades out.
@@ -35,7 +46,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
     onClose();
   };
   if (!shown.current) return null;
-  const { bookingDate, bookingTime, amount, currency, isFreeInterview } = shown.current;
+  const { bookingDate, bookingTime } = shown.current;
   return (
     <ConfirmDialog
       isOpen={booking !== null}
@@ -52,10 +63,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         {formatCalendarDay(bookingDate)}, {bookingTime} (London).
       </Text>
       <Text mt="xs">
-        {isFreeInterview || amount === 0
-          ? 'Your free interview can be used for another date.'
-          : `${formatMoney(amount, currency)} goes back to your card.`}{' '}
-        The time becomes free for others; this cannot be undone.
+        {moneyWords(shown.current)} The time becomes free for others; this cannot be undone.
       </Text>
     </ConfirmDialog>
   );

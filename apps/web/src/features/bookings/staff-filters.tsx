@@ -10,6 +10,7 @@ const statuses: readonly { value: BookingStatus | ''; label: string }[] = [
   { value: 'completed', label: 'Completed' },
   { value: 'postponed', label: 'Postponed' },
   { value: 'cancelled', label: 'Cancelled' },
+  { value: 'expired', label: 'Expired' },
 ];
 
 interface StaffFiltersProps {

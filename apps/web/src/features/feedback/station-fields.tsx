@@ -30,10 +30,14 @@ export function StationFields({ station, onChange }: StationFieldsProps) {
       <Title order={3} size="h4" id={id} mb="xs">
         {label}
       </Title>
-      {station.points.map((point) => (
+      {station.points.map((point, index) => (
         <div key={point.text} className={classes.point}>
-          <Text>{point.text}</Text>
+          <Text component="label" htmlFor={`${id}-${index}`}>
+            {point.text}
+          </Text>
           <NativeSelect
+            id={`${id}-${index}`}
+            // Two stations may have a point in common.
             aria-label={`${label}: ${point.text}`}
             value={point.mark}
             data={pointMarks.map((value) => ({ value, label: pointMarkLabels[value] }))}

@@ -11,7 +11,7 @@ export function ReportFacts({ report }: { report: QuestionReport }) {
   const { question, reason, note, createdAt, outcome, answer, answeredAt } = report;
   return (
     <>
-      <p className={classes.question}>{question}</p>
+      {question && <p className={classes.question}>{question}</p>}
       <p className={classes.meta}>
         <span>{reportReasons[reason]}</span>
         <span>Reported on {formatLongDate(createdAt)}</span>

@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const AT = '2026-11-17T08:09:10.000Z';
+const DAY = '2026-11-17';
+
+let t: TestApp;
+let one: SignedIn;
+let other: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp();
+  one = await t.make.signedIn({ subscribedDays: 10 });
+  other = await t.make.signedIn({ isAdmin: true });
+});
+afterAll(() => t.close());
+
+type Values = Record<string, unknown>;
+interface Trace {
+  /** A row of the person; left out where signing in and subscribing leave one. */
+  row?: () => Values;
+  /** The part of the export that shows it, and what it shows. */
+  part: string;
+  shows: unknown;
+}
+
+const section = { station_id: 'communication', section_id: 'breaking-news' };
+const attempt = { ...section, at: AT, on_day: DAY };
+const booking = {
+  ...{ availability_id: 'day', booking_date: DAY, start_time: '09:00', end_time: '10:00' },
+  ...{ starts_at: `${DAY}T09:00:00Z`, ends_at: `${DAY}T10:00:00Z`, status: 'expired' },
+  ...{ amount_minor: 5000, price_reason: 'standard', change_hours: 24 },
+  ...{ created_at: AT, updated_at: AT },
+};
+const feedback = { stations: '[]', global_mark: 4, created_at: AT, updated_at: AT };
+const money = { amount_minor: 5000, currency: 'gbp', created_at: AT };
+const slot = { start_time: '09:00', end_time: '10:00' };
+
+/** Every column that names a person, in an order in which rows can be written: its trace, or why it is not exported. */
+const held: Record<string, Trace | string> = {
+  'users.uid': { part: 'account', shows: { isAdmin: false } },
+  'profiles.uid': { part: 'account', shows: { profileData: expect.anything() } },
+  'app_sessions.user_uid': { part: 'sessions', shows: { userAgent: 'test' } },
+  'refresh_families.user_uid': { part: 'signIns', shows: { endedAt: null } },
+  'oob_codes.user_uid': {
+    row: () => ({
+      ...{
+        code_hash: Buffer.from([1]),
+        user_uid: one.uid,
+        kind: 'email_change',
+        new_email: 'next@example.test',
+      },
+      ...{ created_at: AT, expires_at: AT },
+    }),
+    part: 'links',
+    shows: { newEmail: 'next@example.test' },
+  },
+  'audit_log.actor_uid': { part: 'activity', shows: { action: 'identity.signed_in' } },
+  'live_events.user_uid': 'notes to open pages about rows that are here themselves',
+
+  'progress_documents.user_uid': {
+    row: () => ({
+      ...{ user_uid: one.uid, updated_at: AT },
+      station_progress: '{"communication":{"breaking-news":70}}',
+    }),
+    part: 'study.stationProgress',
+    shows: { communication: { 'breaking-news': 70 } },
+  },
+  'study_segments.user_uid': {
+    row: () => ({
+      ...{ ...section, user_uid: one.uid, client_id: 'c', started_at: AT, ended_at: AT },
+    }),
+    part: 'study.segments',
+    shows: { startedAt: AT, endedAt: AT },
+  },
+  'section_ratings.user_uid': {
+    row: () => ({ ...attempt, user_uid: one.uid, percent: 71 }),
+    part: 'attempts.ratings',
+    shows: { percent: 71 },
+  },
+  'mcq_attempts.user_uid': {
+    row: () => ({
+      ...{ ...attempt, user_uid: one.uid, client_id: 'c', question_id: 'q1', option_key: 'k' },
+    }),
+    part: 'attempts.picks',
+    shows: { questionId: 'q1' },
+  },
+  'checklist_attempts.user_uid': {
+    row: () => ({
+      ...{ ...attempt, user_uid: one.uid, client_id: 'c', percent: 72 },
+      ...{ ticked_keys: ['a'], point_keys: ['a', 'b'] },
+    }),
+    part: 'attempts.checklists',
+    shows: { percent: 72 },
+  },
+  'plan_moves.user_uid': {
+    row: () => ({ ...section, user_uid: one.uid, on_day: DAY, moved_at: AT }),
+    part: 'plan',
+    shows: { sectionId: 'breaking-news' },
+  },
+  'circuit_options.user_uid': {
+    row: () => ({ user_uid: one.uid, extra_percent: 25, updated_at: AT }),
+    part: 'circuits',
+    shows: { extraPercent: 25 },
+  },
+  'circuits.user_uid': {
+    row: () => ({
+      ...{ id: 'circuit', user_uid: one.uid, client_id: 'c', extra_percent: 25, started_at: AT },
+    }),
+    part: 'circuits.circuits',
+    shows: { circuit: expect.objectContaining({ id: 'circuit' }) },
+  },
+  'bookmarks.user_uid': {
+    row: () => ({ ...section, user_uid: one.uid, created_at: AT }),
+    part: 'revision.bookmarks',
+    shows: { sectionId: 'breaking-news' },
+  },
+  'notes.user_uid': {
+    row: () => ({ ...section, user_uid: one.uid, body: 'My note', version: 1, updated_at: AT }),
+    part: 'revision.notes',
+    shows: { body: 'My note' },
+  },
+  'question_reports.user_uid': {
+    row: () => ({
+      ...{ ...section, id: 'report', user_uid: one.uid, question_id: 'q1', question: 'Who?' },
+      ...{ reason: 'wrong', note: 'It was she.', created_at: AT },
+    }),
+    part: 'questionReports',
+    shows: { note: 'It was she.' },
+  },
+
+  'subscriptions.user_uid': { part: 'subscription', shows: { isActive: true } },
+  'payments.user_uid': {
+    row: () => ({
+      ...{ ...money, id: 'pay', purpose: 'subscription', subject_id: 'order', user_uid: one.uid },
+      ...{ description: 'A year', updated_at: AT },
+    }),
+    part: 'payments',
+    shows: { id: 'pay', refunds: [expect.objectContaining({ note: 'Sorry.' })] },
+  },
+  'subscription_orders.user_uid': {
+    row: () => ({
+      ...{ ...money, id: 'order', user_uid: one.uid, payment_id: 'pay', duration_days: 365 },
+      ...{ status: 'open', immediate_access_consent_at: AT },
+    }),
+    part: 'subscription.orders',
+    shows: { immediateAccessConsentAt: AT },
+  },
+  'subscription_reminders.user_uid': {
+    row: () => ({ user_uid: one.uid, expires_at: AT, days_before: 7, sent_at: AT }),
+    part: 'subscription.reminders',
+    shows: { daysBefore: 7 },
+  },
+
+  'availability_days.interviewer_uid': {
+    row: () => ({
+      ...{ id: 'day', interviewer_uid: one.uid, day: DAY, created_at: AT, updated_at: AT },
+    }),
+    part: 'availability',
+    shows: { date: DAY },
+  },
+  'availability_slots.interviewer_uid': {
+    row: () => ({
+      ...{ ...slot, id: 'slot', day_id: 'day', interviewer_uid: one.uid },
+      ...{ starts_at: booking.starts_at, ends_at: booking.ends_at },
+    }),
+    part: 'availability',
+    shows: { timeSlots: [{ startTime: '09:00', endTime: '10:00' }] },
+  },
+  'bookings.user_uid': {
+    row: () => ({
+      ...{ ...booking, id: 'mine', user_uid: one.uid, interviewer_uid: other.uid },
+      meet_link: 'https://meet.example/mine',
+    }),
+    part: 'bookings.booked',
+    shows: { id: 'mine', status: 'expired', meetLink: 'https://meet.example/mine' },
+  },
+  'bookings.interviewer_uid': {
+    row: () => ({ ...booking, id: 'held', user_uid: other.uid, interviewer_uid: one.uid }),
+    part: 'bookings.held',
+    shows: { id: 'held' },
+  },
+  'interview_discounts.user_uid': {
+    row: () => ({ user_uid: one.uid, booking_id: 'mine', taken_at: AT }),
+    part: 'bookings.halfPrice',
+    shows: { bookingId: 'mine' },
+  },
+  'free_interviews.user_uid': {
+    row: () => ({
+      ...{ id: 'gift', user_uid: one.uid, granted_by: other.uid, note: 'Kind.', granted_at: AT },
+    }),
+    part: 'bookings.freeInterviews',
+    shows: { note: 'Kind.' },
+  },
+  'calendar_feeds.user_uid': {
+    row: () => ({ user_uid: one.uid, updated_at: AT }),
+    part: 'bookings.calendarFeed',
+    shows: { updatedAt: AT },
+  },
+  'interview_feedback.user_uid': {
+    row: () => ({
+      ...{ ...feedback, booking_id: 'mine', user_uid: one.uid, author_uid: other.uid },
+      ...{ words: 'On me.', published_at: AT },
+    }),
+    part: 'feedback.received',
+    shows: { words: 'On me.' },
+  },
+  'interview_feedback.author_uid': {
+    row: () => ({
+      ...{ ...feedback, booking_id: 'held', user_uid: other.uid, author_uid: one.uid },
+      words: 'By me.',
+    }),
+    part: 'feedback.written',
+    shows: { words: 'By me.' },
+  },
+
+  'posts.author_uid': {
+    row: () => ({
+      ...{ id: 'post', author_uid: one.uid, post_type: 'text', title: 'T', content: 'My post' },
+      ...{ created_at: AT, updated_at: AT },
+    }),
+    part: 'community.feed.posts',
+    shows: { content: 'My post' },
+  },
+  'post_likes.user_uid': {
+    row: () => ({ post_id: 'post', user_uid: one.uid, created_at: AT }),
+    part: 'community.feed.likedPosts',
+    shows: { postId: 'post' },
+  },
+  'post_images.owner_uid': {
+    row: () => ({
+      ...{ storage_key: 'post_images/a.webp', owner_uid: one.uid, bytes: 9, created_at: AT },
+    }),
+    part: 'community.feed.pictures',
+    shows: { storageKey: 'post_images/a.webp' },
+  },
+  'comments.author_uid': {
+    row: () => ({
+      ...{ id: 'comment', post_id: 'post', author_uid: one.uid, content: 'Mine', created_at: AT },
+    }),
+    part: 'community.feed.comments',
+    shows: { content: 'Mine' },
+  },
+  'comment_likes.user_uid': {
+    row: () => ({ comment_id: 'comment', user_uid: one.uid, created_at: AT }),
+    part: 'community.feed.likedComments',
+    shows: { commentId: 'comment' },
+  },
+  'user_blocks.viewer_uid': {
+    row: () => ({
+      ...{ viewer_uid: one.uid, hidden_uid: other.uid, blocked_by: one.uid, created_at: AT },
+    }),
+    part: 'community.blocked',
+    shows: { uid: expect.anything() },
+  },
+  'user_blocks.hidden_uid': 'whom others block is theirs to know',
+  'community_preferences.user_uid': {
+    row: () => ({ user_uid: one.uid, is_digest_on: false }),
+    part: 'community.notifications',
+    shows: { isDigestOn: false },
+  },
+  'notifications.user_uid': {
+    row: () => ({
+      ...{ id: 'note', user_uid: one.uid, kind: 'moderation', excerpt: 'Told', created_at: AT },
+    }),
+    part: 'community.notifications.told',
+    shows: { excerpt: 'Told' },
+  },
+  'notifications.actor_uid': 'the post, comment or like that others were told of is here itself',
+  'conversation_members.user_uid': {
+    row: () => ({ conversation_id: 'talk', user_uid: one.uid, joined_at: AT }),
+    part: 'community.messages.conversations',
+    shows: { id: 'talk' },
+  },
+  'messages.author_uid': {
+    row: () => ({
+      ...{ id: 'message', conversation_id: 'talk', author_uid: one.uid, content: 'Hello' },
+      created_at: AT,
+    }),
+    part: 'community.messages.messages',
+    shows: { content: 'Hello' },
+  },
+  'moderation_cases.author_uid': {
+    row: () => ({
+      ...{ id: 'case', target_type: 'post', target_id: 'post', author_uid: one.uid },
+      ...{ excerpt: 'My post', status: 'hidden', opened_at: AT, resolved_at: AT },
+    }),
+    part: 'community.reports.aboutOwnWords',
+    shows: { excerpt: 'My post', status: 'hidden' },
+  },
+  'reports.reporter_uid': {
+    row: () => ({
+      ...{ id: 'told', case_id: 'case', reporter_uid: one.uid, reason: 'spam', note: 'Look' },
+      created_at: AT,
+    }),
+    part: 'community.reports.sent',
+    shows: { note: 'Look' },
+  },
+  'media.owner_uid': {
+    row: () => ({
+      ...{ name: 'mine.webp', mime: 'image/webp', bytes: 9, sha256: 'x', storage_key: 'k' },
+      ...{ owner_uid: one.uid, created_at: AT },
+    }),
+    part: 'uploads',
+    shows: { name: 'mine.webp' },
+  },
+  'section_revisions.by_uid': 'the bank’s text; who published what is in their activity',
+};
+
+const traces = () =>
+  Object.entries(held).filter((entry): entry is [string, Trace] => typeof entry[1] !== 'string');
+
+/** Rows that others need. */
+const beside: Record<string, { table: string; row: () => Values }> = {
+  'subscription_orders.user_uid': {
+    table: 'refunds',
+    row: () => ({
+      ...{ ...money, id: 'back', payment_id: 'pay', status: 'succeeded', source: 'product' },
+      ...{ reason: 'duplicate', note: 'Sorry.', attempt: 1, updated_at: AT },
+    }),
+  },
+  'conversation_members.user_uid': {
+    table: 'conversations',
+    row: () => ({
+      ...{ id: 'talk', conversation_type: 'group', name: 'Talk', created_by: other.uid },
+      ...{ created_at: AT, updated_at: AT },
+    }),
+  },
+};
+
+async function write(table: string, values: Values): Promise<void> {
+  const names = Object.keys(values);
+  const places = names.map((_, i) => `$${i + 1}`).join(', ');
+  await t.database.query(
+    `insert into ${table} (${names.join(', ')}) values (${places})`,
+    Object.values(values),
+  );
+}
+
+const exportOf = async (as: SignedIn) => (await t.call({ url: '/api/user/export', as })).json();
+const partOf = (data: Values, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Values | null)?.[key], data);
+
+test('the export shows every row that names the person', async () => {
+  const columns = await t.database.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and (column_name = 'uid' or column_name like '%\\_uid')`,
+  );
+  // A new table must say here where its rows are exported.
+  expect(Object.keys(held).sort()).toEqual(columns.map((column) => column.name).sort());
+  for (const [column, trace] of Object.entries(held)) {
+    const needed = beside[column];
+    if (needed) await write(needed.table, needed.row());
+    if (typeof trace !== 'string' && trace.row)
+      await write(column.split('.')[0] ?? '', trace.row());
+  }
+  const data = await exportOf(one);
+  for (const [column, { part, shows }] of traces()) {
+    const shown = expect.objectContaining(shows as Values);
+    expect([partOf(data, part)].flat(), column).toEqual(expect.arrayContaining([shown]));
+  }
+});
+
+test('a long history is exported whole', async () => {
+  const busy = await t.make.signedIn();
+  const series = (table: string, columns: string, values: string, count: number) =>
+    t.database.query(
+      `insert into ${table} (${columns}) select ${values} from generate_series(1, ${count}) n`,
+      [busy.uid, AT],
+    );
+  await series(
+    'payments',
+    'id, purpose, subject_id, user_uid, amount_minor, currency, description, status, created_at, updated_at',
+    `'p' || n, 'booking', 'b' || n, $1, 5000, 'gbp', 'An hour', 'canceled', $2, $2`,
+    201,
+  );
+  await series(
+    'question_reports',
+    'id, user_uid, station_id, section_id, question_id, question, reason, note, created_at',
+    `'r' || n, $1, 'communication', 'breaking-news', 'q' || n, 'Who?', 'wrong', '', $2`,
+    101,
+  );
+  await series(
+    'notifications',
+    'id, user_uid, kind, created_at',
+    `'n' || n, $1, 'moderation', $2`,
+    51,
+  );
+  const data = await exportOf(busy);
+  expect(data.payments).toHaveLength(201);
+  expect(data.questionReports).toHaveLength(101);
+  expect(data.community.notifications.told).toHaveLength(51);
+});
+
+test('a mark sheet is exported once it is shared', async () => {
+  const learner = await t.make.signedIn();
+  const ids = { user_uid: learner.uid, interviewer_uid: other.uid };
+  await write('bookings', { ...booking, ...ids, id: 'drafted' });
+  const sheet = {
+    ...feedback,
+    booking_id: 'drafted',
+    user_uid: learner.uid,
+    author_uid: other.uid,
+  };
+  await write('interview_feedback', { ...sheet, words: 'Not yet.' });
+  expect((await exportOf(learner)).feedback.received).toEqual([]);
+  await t.database.query(`update interview_feedback set published_at = $1 where user_uid = $2`, [
+    AT,
+    learner.uid,
+  ]);
+  expect((await exportOf(learner)).feedback.received).toMatchObject([{ words: 'Not yet.' }]);
+});

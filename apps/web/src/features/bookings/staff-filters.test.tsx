@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import { bookingStatuses } from '@urost3/contract/bookings.ts';
+import { expect, test } from 'vitest';
+import { noFilter } from './staff-bookings.queries.ts';
+import { StaffFilters } from './staff-filters.tsx';
+
+test('bookings of every status can be asked for', () => {
+  render(
+    <MantineProvider env="test">
+      <StaffFilters filter={noFilter} onChange={() => {}} onClear={undefined} />
+    </MantineProvider>,
+  );
+  const { options } = screen.getByLabelText<HTMLSelectElement>('Status');
+  expect([...options].map((option) => option.value).sort()).toEqual(
+    ['', ...bookingStatuses].sort(),
+  );
+});
