@@ -31,12 +31,20 @@ export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
 /** What is left of a table's second line and of rules: dashes and colons that no one reads. */
 const DIVIDERS = /(?<=^|\s)[-:]{3,}(?=\s|$)/g;
 
-export function readExcerpt(marked: string): { text: string; isHit: boolean }[] {
-  const parts: { text: string; isHit: boolean }[] = [];
+/** Middle dots that stand where nothing is between them: empty cells, the first and the last piece. */
+const EMPTY_PIECES = /^[\s·]+|(?<=·)[\s·]+(?=·)|[\s·]+$/g;
+
+interface ExcerptPart {
+  text: string;
+  isHit: boolean;
+}
+
+export function readExcerpt(marked: string): ExcerptPart[] {
+  const parts: ExcerptPart[] = [];
   const add = (text: string, isHit: boolean) => {
     if (text !== '') parts.push({ text, isHit });
   };
-  const clean = marked.replace(DIVIDERS, ' ').replace(/\s+/g, ' ').trim();
+  const clean = marked.replace(DIVIDERS, ' ').replace(/\s+/g, ' ').replace(EMPTY_PIECES, '');
   for (const piece of clean.split(HIT_STARTS)) {
     const end = piece.indexOf(HIT_ENDS);
     if (end < 0) add(piece, false);
@@ -46,4 +54,19 @@ export function readExcerpt(marked: string): { text: string; isHit: boolean }[] 
     }
   }
   return parts;
+}
+
+const SENTENCE_BEGINS = /^[\p{Lu}\p{N}“"(]/u;
+const SENTENCE_ENDS = /[.?!…][”")]?$/;
+
+/** An excerpt from the middle of a longer text: says so where it begins or ends within a sentence. The database drops the last full stop. */
+export function readPassage(marked: string): ExcerptPart[] {
+  const parts = readExcerpt(marked);
+  const text = parts.map((part) => part.text).join('');
+  if (text === '') return parts;
+  return [
+    ...(SENTENCE_BEGINS.test(text) ? [] : [{ text: '… ', isHit: false }]),
+    ...parts,
+    ...(SENTENCE_ENDS.test(text) ? [] : [{ text: ' …', isHit: false }]),
+  ];
 }

@@ -3,7 +3,7 @@ import { SEARCH_RESULTS, SEARCHES_A_MINUTE } from '@urost3/contract/limits.ts';
 import type { SearchResult } from '@urost3/contract/search.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
-import { readExcerpt } from '../../db/text-search.ts';
+import { readPassage } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -76,7 +76,7 @@ export function createSearchService(deps: {
             category: section.category,
             isFree: section.isFree,
             isLocked,
-            excerpt: isLocked || row.excerpt === null ? null : readExcerpt(row.excerpt),
+            excerpt: isLocked || row.excerpt === null ? null : readPassage(row.excerpt),
           },
         ];
       });

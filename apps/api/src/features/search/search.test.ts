@@ -81,7 +81,42 @@ describe('a subscriber', () => {
       case_scenario: '| Size | Use |\n| :--- | ---: |\n| 16 Ch | Haematuria |\n\n---\n\nFlush it.',
     });
     const [first] = (await search('haematuria')).json().results;
-    expect(words(first.excerpt)).toContain('Size Use 16 Ch Haematuria Flush');
+    expect(words(first.excerpt)).toContain('Size · Use · 16 Ch · Haematuria · Flush');
+  });
+
+  test('reads items of a list and options one after the other, not as one sentence', async () => {
+    await t.make.section('clinical_skills', {
+      title: 'Catheters',
+      case_scenario: '### What you need\n\n- a catheter\n- **sterile gel**\n- A drape.\n\nBegin.',
+      questions: [
+        {
+          id: 'q1',
+          type: 'mcq',
+          question: 'Which size?',
+          options: ['12 Ch', '16 Ch'],
+          answer: '16 Ch',
+          explanation: 'It drains debris.',
+          question_type: null,
+          difficulty: null,
+          examiner_notes: null,
+          images: [],
+        },
+      ],
+    });
+    const [first] = (await search('drape')).json().results;
+    expect(words(first.excerpt)).toContain(
+      'What you need · a catheter · sterile gel · A drape. Begin. Which size? 12 Ch · 16 Ch · 16 Ch · It drains',
+    );
+  });
+
+  test('is told where an excerpt begins or ends within a sentence', async () => {
+    const filler = 'and then one word after another follows without any end '.repeat(12);
+    await t.make.section('clinical_skills', {
+      title: 'Long sentences',
+      case_scenario: `First ${filler}until priapism is named ${filler}.`,
+    });
+    const [first] = (await search('priapism')).json().results;
+    expect(words(first.excerpt)).toMatch(/^… [a-z].* priapism is named .*[a-z] …$/);
   });
 
   test('sees a title that matches before texts that do', async () => {

@@ -88,7 +88,7 @@ function Results({ q }: { q: string }) {
   const { results, hasMore } = data;
   return (
     <section aria-label="Results">
-      <p role="status" className={classes.meta}>
+      <p role="status" className={classes.count}>
         {countText(results.length, hasMore)}
       </p>
       {results.length === 0 ? (
