@@ -50,6 +50,8 @@ export const theme = createTheme({
   fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
   lineHeights: { md: '1.6' },
   components: {
+    // The same edge on every page (global.css).
+    Container: { defaultProps: { px: 'var(--app-gutter)' } },
     // A label is exactly its words: people, password managers and tests find fields by them.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     // Mantine makes these <header>, a second banner landmark for screen readers.
@@ -110,6 +112,9 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--app-accent-soft': fixed(theme, 'petrol', 0),
   },
   dark: {
+    // Mantine's own tint of the accent is darker than the cards it lies on.
+    '--mantine-color-petrol-light': 'var(--app-accent-soft)',
+    '--mantine-color-petrol-light-color': fixed(theme, 'petrol', 3),
     '--mantine-color-body': fixed(theme, 'dark', 7),
     '--mantine-color-text': fixed(theme, 'dark', 0),
     '--mantine-color-dimmed': fixed(theme, 'dark', 2),

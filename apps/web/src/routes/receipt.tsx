@@ -7,7 +7,7 @@ export function Component() {
   const { paymentId = '' } = useParams();
   usePageTitle('Receipt');
   return (
-    <Container size="md" py="xl">
+    <Container size="md" py="var(--app-page-top)">
       <ReceiptSheet paymentId={paymentId} />
     </Container>
   );

@@ -35,7 +35,7 @@ function SentToLogin() {
 function Account() {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   return (
-    <Container size="lg" py={{ base: 24, sm: 48 }}>
+    <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Title order={1} mb="lg">
         Your account
       </Title>

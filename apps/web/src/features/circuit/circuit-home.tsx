@@ -14,7 +14,7 @@ export function CircuitHome() {
   const overview = useQuery(circuitsQuery);
   const { data } = overview;
   return (
-    <Container size="md" py="xl">
+    <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
         <PageHeading title="Mock circuit" isLarge>
           {data

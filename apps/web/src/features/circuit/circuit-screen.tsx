@@ -14,7 +14,7 @@ export function CircuitScreen({ id }: { id: string }) {
   if (!data) {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (
-      <Container size="md" py="xl">
+      <Container size="md" py="var(--app-page-top)">
         {!error && <PageLoader label="Loading circuit" />}
         {isMissing && <StatePanel role="alert" title="This circuit was not found." />}
         {error && !isMissing && (

@@ -46,7 +46,7 @@ export function CommunityPage() {
   });
 
   return (
-    <Container size="lg" py={{ base: 'md', sm: 'xl' }} px={{ base: 'sm', sm: 'md' }}>
+    <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Stack gap="md">
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <Title order={1}>Community</Title>

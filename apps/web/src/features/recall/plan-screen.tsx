@@ -21,7 +21,7 @@ export function PlanScreen() {
   const [moving, setMoving] = useState<RecallItem | null>(null);
   const exam = plan.data && examText(plan.data);
   return (
-    <Container size="md" py="xl">
+    <Container size="md" py="var(--app-page-top)">
       <Stack gap="lg">
         <PageHeading title="Your plan" isLarge>
           {exam && plan.data?.examDate
