@@ -37,10 +37,15 @@ interface CircuitBarProps {
   /** Server's time. */
   now: number;
   isWarned: boolean;
+  /** Nothing is left to do in this phase: going on is what the page is for. */
+  isDone: boolean;
+  /** What has to be saved first. @returns false when that failed, and the person knows it */
+  beforeSkip: () => Promise<boolean>;
 }
 
 /** Stays in sight: which station, how long still, what the bell said, and the two ways on. */
-export function CircuitBar({ circuit, phase, station, now, isWarned }: CircuitBarProps) {
+export function CircuitBar(props: CircuitBarProps) {
+  const { circuit, phase, station, now, isWarned, isDone, beforeSkip } = props;
   const client = useQueryClient();
   const said = useCircuitBell(phase, isWarned);
   const [isAsking, setIsAsking] = useState(false);
@@ -51,9 +56,11 @@ export function CircuitBar({ circuit, phase, station, now, isWarned }: CircuitBa
     void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
   };
   const skip = useMutation({
-    mutationFn: () =>
-      callApi(circuitEndpoints.skip, { params: { id }, body: { phase: phase.index } }),
-    onSuccess: keep,
+    mutationFn: async () =>
+      (await beforeSkip())
+        ? callApi(circuitEndpoints.skip, { params: { id }, body: { phase: phase.index } })
+        : null,
+    onSuccess: (answer) => answer && keep(answer),
     onError: (error) =>
       showToast('error', messageOf(error, 'That did not work. Please try again.')),
   });
@@ -90,7 +97,7 @@ export function CircuitBar({ circuit, phase, station, now, isWarned }: CircuitBa
       <div className={classes.actions}>
         <Button
           size="compact-md"
-          color="var(--study-accent)"
+          {...(isDone ? { color: 'var(--study-accent)' } : { variant: 'default' })}
           loading={skip.isPending}
           onClick={() => {
             void allowBell().then(setHasBell);
@@ -117,7 +124,10 @@ export function CircuitBar({ circuit, phase, station, now, isWarned }: CircuitBa
           </Button>
         )}
         <Button variant="default" size="compact-md" onClick={() => setIsAsking(true)}>
-          Abandon<span className={classes.more}> circuit</span>
+          {/* One element: between two, the button's own layout drops the blank. */}
+          <span>
+            Abandon<span className={classes.more}> circuit</span>
+          </span>
         </Button>
       </div>
       <ConfirmDialog

@@ -1,5 +1,5 @@
 import { Button, Container, Group, Stack } from '@mantine/core';
-import type { Circuit } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
@@ -9,6 +9,14 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './circuit-result.module.css';
 import { formatClock } from './circuit-time.ts';
 import { StationResult } from './station-result.tsx';
+
+/** The station to revise first; null while a sheet is still to be filled in, or with every point covered. */
+function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
+  const reached = stations.filter((station) => station.readingMs + station.interviewMs > 0);
+  if (reached.some((station) => station.mark === null)) return null;
+  const [weakest] = reached.toSorted((a, b) => (a.mark?.percent ?? 0) - (b.mark?.percent ?? 0));
+  return weakest?.missed.length ? weakest : null;
+}
 
 /** Marks, time used and what to revise. Made to be printed as well. */
 export function CircuitResult({ circuit }: { circuit: Circuit }) {
@@ -23,8 +31,9 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
     0,
   );
   const extra = circuit.extraTimePercent;
+  const weakest = weakestOf(stations);
   return (
-    <Container size="md" py="xl" className={classes.page}>
+    <Container size="md" py="var(--app-page-top)" className={classes.page}>
       <Stack gap="xl">
         <PageHeading title="Circuit result" isLarge>
           {formatDateTime(circuit.startedAt)}
@@ -38,14 +47,21 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           </StatCard>
           <StatCard label="Points covered" value={points === 0 ? '–' : `${covered} of ${points}`} />
           <StatCard label="Time used" value={formatClock(used)}>
-            minutes of reading and interview
+            Reading and interview together
           </StatCard>
         </StatGrid>
         {stations.map((station) => (
-          <StationResult key={station.position} circuit={circuit} station={station} />
+          <StationResult
+            key={station.position}
+            circuit={circuit}
+            station={station}
+            isNext={station === weakest}
+          />
         ))}
         <Group gap="sm" className={classes.actions}>
-          <Button onClick={() => window.print()}>Print</Button>
+          <Button variant="default" onClick={() => window.print()}>
+            Print
+          </Button>
           <Button component={Link} to={paths.circuit} variant="default">
             All circuits
           </Button>

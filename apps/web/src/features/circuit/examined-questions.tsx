@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import { useSectionAttempts } from '../attempts/use-section-attempts.ts';
 import { isMultipleChoice } from '../study/question-flow-state.ts';
@@ -12,16 +12,21 @@ interface ExaminedQuestionsProps {
   uid: string;
   circuitId: string;
   section: StudySection;
+  /** Told whether the last question is on the table, or there is none. */
+  onLast: (isLast: boolean) => void;
 }
 
 /** The examiner asks one question after the other; no answer is shown. */
-export function ExaminedQuestions({ uid, circuitId, section }: ExaminedQuestionsProps) {
+export function ExaminedQuestions(props: ExaminedQuestionsProps) {
+  const { uid, circuitId, section, onLast } = props;
   const { questions, stationId, id } = section;
   const placeKey = `${circuitId}.${stationId}.${id}`;
   const [place, setPlace] = useState(() => readPlace(placeKey));
   const { recordPick } = useSectionAttempts(uid, { stationId, sectionId: id });
   const index = Math.min(place.index, Math.max(0, questions.length - 1));
   const question = questions[index];
+  const isLast = index >= questions.length - 1;
+  useEffect(() => onLast(isLast), [onLast, isLast]);
   function change(next: typeof place): void {
     setPlace(next);
     keepPlace(placeKey, next);
@@ -64,7 +69,7 @@ export function ExaminedQuestions({ uid, circuitId, section }: ExaminedQuestions
         <Button
           color="var(--study-accent)"
           px={{ base: 'xs', xs: 'md' }}
-          disabled={index === questions.length - 1}
+          disabled={isLast}
           onClick={() => change({ ...place, index: index + 1 })}
         >
           Next question

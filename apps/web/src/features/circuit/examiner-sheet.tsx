@@ -17,11 +17,13 @@ interface ExaminerSheetProps {
   station: CircuitStation;
   section: StudySection;
   onMarked?: () => void;
+  /** Told at every tick how to save what is ticked, and null when nothing is left to save. */
+  onUnsaved?: (save: (() => Promise<unknown>) | null) => void;
 }
 
 /** One's own examiner for a moment: what was covered, beside the model answers. */
 export function ExaminerSheet(props: ExaminerSheetProps) {
-  const { circuitId, station, section, onMarked } = props;
+  const { circuitId, station, section, onMarked, onUnsaved } = props;
   const client = useQueryClient();
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const mark = useMutation({
@@ -39,6 +41,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       const percent = circuit.stations.find((item) => item.position === station.position)?.mark
         ?.percent;
       showToast('success', `Mark saved: ${percent ?? 0}%.`);
+      onUnsaved?.(null);
       onMarked?.();
     },
     onError: (error) =>
@@ -54,7 +57,10 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         onSave={(ticked) => mark.mutate(ticked)}
         isSaving={mark.isPending}
         isSaved={mark.isSuccess}
-        onChange={mark.reset}
+        onChange={(ticked) => {
+          mark.reset();
+          onUnsaved?.(ticked.length > 0 ? () => mark.mutateAsync(ticked) : null);
+        }}
       >
         {station.mark && (
           <p className={classes.marked}>

@@ -16,9 +16,11 @@ import { ExaminerSheet } from './examiner-sheet.tsx';
 interface StationResultProps {
   circuit: Circuit;
   station: CircuitStation;
+  /** The one to revise first. */
+  isNext: boolean;
 }
 
-export function StationResult({ circuit, station }: StationResultProps) {
+export function StationResult({ circuit, station, isNext }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
   // The last sheet of a finished circuit has not been seen yet.
@@ -73,7 +75,12 @@ export function StationResult({ circuit, station }: StationResultProps) {
       )}
       <div className={classes.sheet}>
         <div>
-          <Button component={Link} to={studyPath(stationId, sectionId)} variant="default" mr="sm">
+          <Button
+            component={Link}
+            to={studyPath(stationId, sectionId)}
+            variant={isNext ? 'filled' : 'default'}
+            mr="sm"
+          >
             Open the section
           </Button>
           {wasReached && !isMarking && (

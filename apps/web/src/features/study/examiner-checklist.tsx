@@ -14,7 +14,7 @@ interface ExaminerChecklistProps {
   /** What is ticked now has been saved: pressing again would only repeat it. */
   isSaved?: boolean;
   /** A tick changed. */
-  onChange?: () => void;
+  onChange?: (ticked: string[]) => void;
   /** Earlier marks. */
   children?: ReactNode;
 }
@@ -25,9 +25,11 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { isSaved = false, onChange } = props;
   const [said, setSaid] = useState<readonly string[]>([]);
   if (points.length === 0) return null;
+  const inOrder = (list: readonly string[]) => points.filter((point) => list.includes(point));
   function toggle(point: string): void {
-    setSaid((old) => (old.includes(point) ? old.filter((it) => it !== point) : [...old, point]));
-    onChange?.();
+    const next = said.includes(point) ? said.filter((it) => it !== point) : [...said, point];
+    setSaid(next);
+    onChange?.(inOrder(next));
   }
   const percent = Math.round((said.length / points.length) * 100);
   return (
@@ -58,7 +60,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             color="var(--study-accent)"
             loading={isSaving}
             disabled={isSaved}
-            onClick={() => onSave(points.filter((point) => said.includes(point)))}
+            onClick={() => onSave(inOrder(said))}
           >
             {isSaved ? 'Mark saved' : 'Save mark'}
           </Button>

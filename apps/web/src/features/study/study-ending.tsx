@@ -46,7 +46,7 @@ export function StudyEnding({ uid, kind, section, attempts }: StudyEndingProps) 
         onSave={save}
         isSaving={saveMark.isPending}
         isSaved={saveMark.isSuccess}
-        onChange={saveMark.reset}
+        onChange={() => saveMark.reset()}
       >
         <MarkTrend marks={trend} />
       </ExaminerChecklist>

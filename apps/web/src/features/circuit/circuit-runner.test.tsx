@@ -1,0 +1,127 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeQuestion, makeSection } from '../study/testing.ts';
+import { CircuitScreen } from './circuit-screen.tsx';
+
+const MINUTE = 60_000;
+const marks = 'POST /api/circuits/c1/stations/1/mark';
+const skips = 'POST /api/circuits/c1/skip';
+
+beforeEach(() => signInForTest());
+afterEach(() => vi.restoreAllMocks());
+
+const station = (position: number, changes: Partial<CircuitStation> = {}): CircuitStation => ({
+  ...{ position, stationId: 'emergency_stations', sectionId: `s${position}` },
+  ...{ title: `Station ${position}`, mark: null, missed: [] },
+  ...{ picks: { answered: 0, right: 0 }, readingMs: 0, interviewMs: 0, interviewAllowedMs: 0 },
+  ...changes,
+});
+
+/** The phase named is the current one for two minutes more, the next station's reading follows. */
+function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation> = {}): Circuit {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  return {
+    ...{ id: 'c1', outcome: 'running', extraTimePercent: 0 },
+    ...{ startedAt: at(-20 * MINUTE), now: at(0), endsAt: at(20 * MINUTE) },
+    phases: [
+      { index: 1, position: 1, kind, startsAt: at(-MINUTE), endsAt: at(2 * MINUTE) },
+      { index: 2, position: 2, kind: 'reading', startsAt: at(2 * MINUTE), endsAt: at(9 * MINUTE) },
+    ].map((phase) => ({ ...phase, isSkipped: false }) as CircuitPhase),
+    stations: [station(1, changes), station(2)],
+  };
+}
+
+function open(circuit: Circuit, more: Record<string, Reply> = {}) {
+  const section = (id: string) => ({
+    json: makeSection({
+      ...{ id, examiner_points: ['Rings theatre', 'Marks the side'] },
+      questions: [makeQuestion('a'), makeQuestion('b')],
+    }),
+  });
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/circuits/c1': { json: circuit },
+    'GET /api/stations/emergency_stations/sections/s1': section('s1'),
+    'GET /api/stations/emergency_stations/sections/s2': section('s2'),
+    'GET /api/attempts/emergency_stations/s1': {
+      json: { questions: [], checklist: [], lastTicked: [] },
+    },
+    [skips]: { json: circuit },
+    ...more,
+  });
+  renderApp([{ path: '/', element: <CircuitScreen id="c1" /> }], '/');
+  return { server, person: userEvent.setup() };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+const isFilled = async (name: string) =>
+  (await button(name)).getAttribute('data-variant') !== 'default';
+
+test('ticks that were not saved are saved before the next station', async () => {
+  const circuit = makeCircuit('marking');
+  const { server, person } = open(circuit, { [marks]: { json: circuit } });
+  await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
+  await person.click(await button('Next station'));
+  await waitFor(() => expect(server.of(skips)).toHaveLength(1));
+  expect(server.of(marks)).toMatchObject([{ body: { ticked: ['Marks the side'] } }]);
+  const order = server.calls.map((call) => call.route);
+  expect(order.indexOf(marks)).toBeLessThan(order.indexOf(skips));
+});
+
+test('ticks that cannot be saved keep the sheet open', async () => {
+  const { server, person } = open(makeCircuit('marking'), {
+    [marks]: refusal(503, 'unavailable', 'Away.'),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
+  await person.click(await button('Next station'));
+  await waitFor(() => expect(server.of(marks)).toHaveLength(1));
+  await waitFor(async () => expect(await button('Next station')).toHaveProperty('disabled', false));
+  expect(server.of(skips)).toHaveLength(0);
+  expect(screen.getByRole('checkbox', { name: 'Marks the side' })).toHaveProperty('checked', true);
+});
+
+test('the bell that ends the sheet saves what is ticked', async () => {
+  const circuit = makeCircuit('marking');
+  const { server, person } = open(circuit, { [marks]: { json: circuit } });
+  const box = await screen.findByRole('checkbox', { name: 'Rings theatre' });
+  const later = Date.now() + 3 * MINUTE;
+  await person.click(box);
+  vi.spyOn(Date, 'now').mockReturnValue(later);
+  fireEvent(window, new Event('pageshow'));
+  expect(await button('Skip to interview')).toBeDefined();
+  await waitFor(() =>
+    expect(server.of(marks)).toMatchObject([{ body: { ticked: ['Rings theatre'] } }]),
+  );
+});
+
+test('nothing ticked: going on marks nothing', async () => {
+  const { server, person } = open(makeCircuit('marking'));
+  await screen.findByRole('checkbox', { name: 'Rings theatre' });
+  await person.click(await button('Next station'));
+  await waitFor(() => expect(server.of(skips)).toHaveLength(1));
+  expect(server.of(marks)).toHaveLength(0);
+});
+
+test('the way on is the main button only when the station’s own work is done', async () => {
+  const { person } = open(makeCircuit('interview'));
+  expect(await isFilled('End interview')).toBe(false);
+  await person.click(await button('Next question'));
+  await waitFor(async () => expect(await isFilled('End interview')).toBe(true));
+  await person.click(await button('Previous question'));
+  await waitFor(async () => expect(await isFilled('End interview')).toBe(false));
+});
+
+test('a sheet that is marked makes the way on the main button', async () => {
+  const mark = {
+    ...{ ticked: 1, total: 2, percent: 50 },
+    ...{ at: new Date().toISOString(), circuitId: 'c1' },
+  };
+  open(makeCircuit('marking', { mark }));
+  await screen.findByText('Marked: 1 of 2 points, 50%');
+  expect(await isFilled('Next station')).toBe(true);
+});
