@@ -15,6 +15,7 @@ import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import { useSubscription } from './subscription-context.ts';
+import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
@@ -79,43 +80,50 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
     return <UpgradeResult isProcessing={false} onDone={onDone} text={purchase.data?.message} />;
   }
   return (
-    <Stack gap="lg">
-      <Benefits />
-      <OrderSummary status={status} expiryDate={purchase.data?.expiryDate} />
-      {purchase.isFetching && <PageLoader />}
-      {purchase.error && !purchase.isFetching && (
-        <ErrorState
-          title="The purchase could not be prepared"
-          message={messageOf(purchase.error, 'Failed to create payment intent')}
-          onRetry={() => void purchase.refetch()}
-        />
-      )}
-      {purchase.data?.clientSecret && (
-        <CardPayment
-          clientSecret={purchase.data.clientSecret}
-          payLabel={`Pay ${formatMoney(purchase.data.amount, purchase.data.currency)}`}
-          returnPath={paths.user}
-          beforePay={beforePay}
-          onPaid={onPaid}
-          {...(onBusyChange ? { onBusyChange } : {})}
-        >
-          <Stack gap="xs">
-            <Text size="sm">
-              You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your money
-              back, without giving a reason, on your account page. Premium does not renew by itself.
-            </Text>
-            <Checkbox
-              label="Please give me access at once, before these 14 days are over."
-              checked={hasConsent}
-              error={consentError}
-              onChange={(event) => {
-                setHasConsent(event.currentTarget.checked);
-                setConsentError(null);
-              }}
+    <div className={classes.checkout}>
+      <div className={classes.steps}>
+        <div className={classes.offer}>
+          <Benefits />
+          <OrderSummary status={status} expiryDate={purchase.data?.expiryDate} />
+        </div>
+        <Stack gap="lg">
+          {purchase.isFetching && <PageLoader />}
+          {purchase.error && !purchase.isFetching && (
+            <ErrorState
+              title="The purchase could not be prepared"
+              message={messageOf(purchase.error, 'Failed to create payment intent')}
+              onRetry={() => void purchase.refetch()}
             />
-          </Stack>
-        </CardPayment>
-      )}
-    </Stack>
+          )}
+          {purchase.data?.clientSecret && (
+            <CardPayment
+              clientSecret={purchase.data.clientSecret}
+              payLabel={`Pay ${formatMoney(purchase.data.amount, purchase.data.currency)}`}
+              returnPath={paths.user}
+              beforePay={beforePay}
+              onPaid={onPaid}
+              {...(onBusyChange ? { onBusyChange } : {})}
+            >
+              <Stack gap="xs">
+                <Text size="sm">
+                  You have {CANCELLATION_DAYS} days to cancel this purchase and get all of your
+                  money back, without giving a reason, on your account page. Premium does not renew
+                  by itself.
+                </Text>
+                <Checkbox
+                  label="Please give me access at once, before these 14 days are over."
+                  checked={hasConsent}
+                  error={consentError}
+                  onChange={(event) => {
+                    setHasConsent(event.currentTarget.checked);
+                    setConsentError(null);
+                  }}
+                />
+              </Stack>
+            </CardPayment>
+          )}
+        </Stack>
+      </div>
+    </div>
   );
 }

@@ -22,7 +22,7 @@ export function UpgradeModal({ isOpen, onClose }: UpgradeModalProps) {
       // Not in the middle of a payment.
       onClose={() => !isBusy && onClose()}
       title="Upgrade to Premium"
-      size="lg"
+      size="xl"
       fullScreen={isPhone}
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
