@@ -5,7 +5,7 @@ import {
   bookingMessages,
   type PendingBooking,
 } from '@urost3/contract/bookings.ts';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { formatCalendarDay } from '../../ui/month-calendar.tsx';
@@ -58,6 +58,8 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
     if (isFresh) openPayment();
   }, [isFresh, openPayment]);
 
+  const isFormOpen = payment.data !== undefined && !isOver;
+
   const release = useMutation({
     mutationFn: () => callApi(bookingEndpoints.cancel, { params: { id: bookingId } }),
     onSuccess: async ({ message, status }) => {
@@ -71,43 +73,32 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
       <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
         {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
       </Title>
-      <Stack gap="md" mt="sm" maw="36rem">
-        <div>
-          <Text fw={600}>
-            {formatCalendarDay(booking.bookingDate)},{' '}
-            <span className={classes.hours}>
-              {booking.timeSlot.startTime} – {booking.timeSlot.endTime}
-            </span>
-          </Text>
-          <Text>
-            {priceOf(quote)}
-            {priceNotes[quote.reason] && ` – ${priceNotes[quote.reason]}`}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {describePolicy(quote.policy)}
-          </Text>
-        </div>
-        <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+      <div className={classes.hold} data-paying={isFormOpen}>
+        <HeldInterview booking={booking}>
+          <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+        </HeldInterview>
         {payment.isError && (
           <Alert color="red" role="alert">
             {messageOf(payment.error, bookingFailures.noPayment)}
           </Alert>
         )}
-        {payment.data && !isOver && (
-          <Suspense fallback={<PageLoader label="Loading the card form" />}>
-            <CardPayment
-              clientSecret={payment.data}
-              payLabel={`Pay ${priceOf(quote)}`}
-              returnPath={paths.myBookings}
-              isRedirecting
-              onBusyChange={setIsPaying}
-              beforePay={async () =>
-                new Date(booking.expiresAt ?? 0).getTime() > Date.now()
-                  ? null
-                  : bookingMessages.holdEnded
-              }
-            />
-          </Suspense>
+        {isFormOpen && (
+          <div className={classes.form}>
+            <Suspense fallback={<PageLoader label="Loading the card form" />}>
+              <CardPayment
+                clientSecret={payment.data}
+                payLabel={`Pay ${priceOf(quote)}`}
+                returnPath={paths.myBookings}
+                isRedirecting
+                onBusyChange={setIsPaying}
+                beforePay={async () =>
+                  new Date(booking.expiresAt ?? 0).getTime() > Date.now()
+                    ? null
+                    : bookingMessages.holdEnded
+                }
+              />
+            </Suspense>
+          </div>
         )}
         {release.isError && (
           <Alert color="red" role="alert">
@@ -130,8 +121,36 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
             </Button>
           )}
         </Group>
-      </Stack>
+      </div>
     </section>
+  );
+}
+
+/** When it is, what it costs, and until when it can be changed. */
+function HeldInterview({ booking, children }: { booking: PendingBooking; children: ReactNode }) {
+  const { bookingDate, timeSlot, quote } = booking;
+  const note = priceNotes[quote.reason];
+  return (
+    <Stack gap="xs">
+      <Text fw={600}>
+        {formatCalendarDay(bookingDate)},{' '}
+        <span className={classes.hours}>
+          {timeSlot.startTime} – {timeSlot.endTime}
+        </span>
+      </Text>
+      <Text fw={700} size="xl">
+        {priceOf(quote)}
+      </Text>
+      {note && (
+        <Text c="var(--app-accent-text)" fw={600}>
+          {note}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {describePolicy(quote.policy)}
+      </Text>
+      {children}
+    </Stack>
   );
 }
 
