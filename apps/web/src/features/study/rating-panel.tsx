@@ -84,7 +84,7 @@ function RatingSlider({ value, state, onChange }: RatingSliderProps) {
   const band = ratingBand(value);
   const colour = bandColours[band];
   return (
-    <>
+    <div className={classes.scale}>
       <p className={classes.value}>
         <strong className={classes.percent}>{value}%</strong>
         <span className={classes.band} data-band={colour}>
@@ -111,6 +111,6 @@ function RatingSlider({ value, state, onChange }: RatingSliderProps) {
         <li>51–85 In Progress</li>
         <li>86–100 Completed</li>
       </ul>
-    </>
+    </div>
   );
 }
