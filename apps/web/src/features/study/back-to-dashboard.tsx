@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
-export function BackToDashboard() {
+/** @param isAside another button is what the page is for */
+export function BackToDashboard({ isAside = false }: { isAside?: boolean }) {
+  const look = isAside ? { variant: 'default' } : { color: 'var(--study-accent)' };
   return (
-    <Button component={Link} to={paths.dashboard} color="var(--study-accent)">
+    <Button component={Link} to={paths.dashboard} {...look}>
       Back to Dashboard
     </Button>
   );

@@ -29,11 +29,13 @@ interface StudyBodyProps {
   ending: ReactNode;
   /** Bookmark and note, below the title. */
   tools?: ReactNode;
+  /** One of the sections that are free to try, for a reader who has no others. */
+  isPreview?: boolean;
 }
 
 /** Everything a study page shows of a section; also what authors preview. Keeps nothing and tells nobody. */
 export function StudyBody(props: StudyBodyProps) {
-  const { kind, section, onRefresh, lastPicks, onPick, ending, tools } = props;
+  const { kind, section, onRefresh, lastPicks, onPick, ending, tools, isPreview = false } = props;
   const { questions } = section;
   const [flow, dispatch] = useReducer(
     (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
@@ -52,7 +54,7 @@ export function StudyBody(props: StudyBodyProps) {
   const Content = isCommunication ? CommunicationContent : ScenarioContent;
   return (
     <>
-      <StudyHeader section={section} />
+      <StudyHeader section={section} isPreview={isPreview} />
       {tools}
       {section.audioUrl && (
         <AudioPlayer

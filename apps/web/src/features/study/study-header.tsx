@@ -1,11 +1,16 @@
 import type { StudySection } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
-import { formatLongDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import classes from './study-page.module.css';
 
-export function StudyHeader({ section }: { section: StudySection }) {
-  const { title, category, methodology, contentTypes, isFree, reviewedOn, updated_at } = section;
+interface StudyHeaderProps {
+  section: StudySection;
+  /** Of no interest to people who may open every section. */
+  isPreview: boolean;
+}
+
+export function StudyHeader({ section, isPreview }: StudyHeaderProps) {
+  const { title, category, methodology, contentTypes } = section;
   return (
     <header className={classes.header}>
       <Link to={paths.dashboard} className={classes.back}>
@@ -19,7 +24,7 @@ export function StudyHeader({ section }: { section: StudySection }) {
             {category}
           </li>
         )}
-        {isFree && <li className={classes.label}>Free preview</li>}
+        {isPreview && <li className={classes.label}>Free preview</li>}
         {contentTypes
           .filter((label) => label !== category)
           .map((label) => (
@@ -28,10 +33,6 @@ export function StudyHeader({ section }: { section: StudySection }) {
             </li>
           ))}
       </ul>
-      <p className={classes.dates}>
-        Last change: {formatLongDate(updated_at)}
-        {reviewedOn && ` · Reviewed on: ${formatLongDate(reviewedOn)}`}
-      </p>
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openStudyPage as open } from '../../testing/open-study-page.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -127,10 +127,9 @@ describe('what a page shows', () => {
       credit: 'Dr A',
       licence: 'CC BY 4.0',
     });
-    expect(
-      await screen.findByText('Last change: 2 November 2026 · Reviewed on: 1 November 2026'),
-    ).toBeDefined();
+    expect(await screen.findByText('Last change: 2 November 2026')).toBeDefined();
     for (const words of [
+      'Reviewed on: 1 November 2026',
       'Retention',
       'Assess, drain, plan',
       'Consent',
@@ -142,6 +141,35 @@ describe('what a page shows', () => {
     expect(screen.getByRole('link', { name: 'EAU' }).getAttribute('href')).toBe(
       'https://uroweb.org/guidelines',
     );
+  });
+
+  test('a section without sources says how old it is all the same', async () => {
+    open('emergency_stations', { case_scenario: 'Text.' });
+    expect(await screen.findByText('Last change: 2 November 2026')).toBeDefined();
+    expect(screen.queryByRole('heading', { name: 'Sources' })).toBeNull();
+  });
+
+  test('‘Free preview’ is said to those who have no more than that', async () => {
+    const status = (hasActiveSubscription: boolean) => ({
+      'GET /api/subscription/status': {
+        json: {
+          success: true,
+          data: {
+            ...{ hasActiveSubscription, subscription: null, examDate: null },
+            subscriptionExpiryDate: hasActiveSubscription ? '2099-01-01T00:00:00.000Z' : null,
+            ...{ subscriptionPrice: 18_000, subscriptionCurrency: 'gbp' },
+            ...{ subscriptionDurationDays: 365, daysUntilExpiry: null, daysUntilExam: null },
+          },
+          message: '',
+        },
+      },
+    });
+    const { unmount } = open('emergency_stations', { case_scenario: 'Text.' }, status(false));
+    expect(await screen.findByText('Free preview')).toBeDefined();
+    unmount();
+    open('emergency_stations', { case_scenario: 'Text.' }, status(true));
+    await heading('Acute urinary retention');
+    await waitFor(() => expect(screen.queryByText('Free preview')).toBeNull());
   });
 
   test.each([

@@ -63,7 +63,7 @@ function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemPr
     return (
       <div className={classes.locked}>
         <UpgradePrompt title="This section is part of Premium" />
-        <BackToDashboard />
+        <BackToDashboard isAside />
       </div>
     );
   }

@@ -1,13 +1,22 @@
 import type { StudySection } from '@urost3/contract/stations.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
 import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
 
-/** Where the facts come from, and under which licence other people's material is used. */
+/** Where the facts come from, under which licence other people's material is used, and how old it all is. */
 export function StudySources({ section }: { section: StudySection }) {
-  const { sources, credit, licence } = section;
-  if (sources.length === 0 && !credit && !licence) return null;
+  const { sources, credit, licence, updated_at, reviewedOn } = section;
+  const isAttributed = sources.length > 0 || Boolean(credit) || Boolean(licence);
+  const dates = (
+    <p className={classes.dates}>
+      <span>Last change: {formatLongDate(updated_at)}</span>
+      {reviewedOn && ' · '}
+      {reviewedOn && <span>Reviewed on: {formatLongDate(reviewedOn)}</span>}
+    </p>
+  );
+  if (!isAttributed) return dates;
   return (
     <StudyCard title="Sources" icon={<BlockIcon type="background" />}>
       {sources.length > 0 && (
@@ -33,6 +42,7 @@ export function StudySources({ section }: { section: StudySection }) {
           {licence && <span>Licence: {licence}</span>}
         </p>
       )}
+      {dates}
     </StudyCard>
   );
 }

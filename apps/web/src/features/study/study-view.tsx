@@ -4,6 +4,7 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSectionAttempts } from '../attempts/use-section-attempts.ts';
 import { SectionTools } from '../revision/section-tools.tsx';
 import { rememberSection } from '../stations/last-section.ts';
+import { useSubscription } from '../subscription/subscription-context.ts';
 import { QuestionToolsContext } from './question-tools.tsx';
 import { StudyBody } from './study-body.tsx';
 import { StudyEnding } from './study-ending.tsx';
@@ -23,6 +24,7 @@ interface StudyViewProps {
 export function StudyView({ uid, kind, section, onRefresh }: StudyViewProps) {
   const { id: sectionId } = section;
   const { stationId } = kind;
+  const { hasFullAccess } = useSubscription();
   usePageTitle(section.title);
   useStudySession(uid, stationId, sectionId);
   useEffect(() => rememberSection(uid, { stationId, sectionId }), [uid, stationId, sectionId]);
@@ -37,6 +39,7 @@ export function StudyView({ uid, kind, section, onRefresh }: StudyViewProps) {
       <StudyBody
         kind={kind}
         section={section}
+        isPreview={section.isFree && !hasFullAccess}
         onRefresh={onRefresh}
         lastPicks={attempts.lastPicks}
         onPick={attempts.recordPick}
