@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useDrawnInPieces } from '../../ui/use-drawn-in-pieces.ts';
+import classes from './feed.module.css';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
 import { useFeedEvents } from './use-feed-events.ts';
@@ -26,7 +27,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const posts = postsOf(data, above).filter((post) => post.id !== targetId);
 
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={classes.feed}>
       {isWriting ? (
         <PostForm onDone={() => setIsWriting(false)} />
       ) : (

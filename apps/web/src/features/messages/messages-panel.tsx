@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveState } from '../../lib/live.ts';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -87,7 +88,11 @@ export function MessagesPanel({ openId, onOpen }: MessagesPanelProps) {
         {open ? (
           <Thread key={open.id} uid={uid} conversation={open} onClose={() => onOpen(null)} />
         ) : (
-          conversations.length > 0 && <StatePanel title="Choose a conversation." />
+          conversations.length > 0 && (
+            <div className={cx(classes.thread, classes.choose)}>
+              <StatePanel title="Choose a conversation." />
+            </div>
+          )
         )}
       </div>
       <NewGroup

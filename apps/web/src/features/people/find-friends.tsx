@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DiscoverableUser } from '@urost3/contract/people.ts';
 import { useState } from 'react';
@@ -67,7 +67,14 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
       {users.data.length > 0 && found.length === 0 && (
         <EmptyState title="No one matches your search">Try a shorter word, or a city.</EmptyState>
       )}
-      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, md: 2 }}
+        spacing="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
         {found.map((user) => (
           <PersonCard
             key={user.uid}
@@ -77,7 +84,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
             onBlock={() => setBlocking(user)}
           />
         ))}
-      </Stack>
+      </SimpleGrid>
       <BlockedPeople />
       <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
     </Stack>

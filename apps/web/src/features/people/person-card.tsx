@@ -17,7 +17,7 @@ export function PersonCard({ user, isBusy, onMessage, onBlock }: PersonCardProps
   return (
     <Paper component="li" withBorder p="md">
       <Group wrap="nowrap" align="flex-start" gap="md">
-        <Avatar radius="xl" aria-hidden>
+        <Avatar radius="xl" color="petrol" variant="filled" aria-hidden>
           {initialsOf({ displayName: user.displayName })}
         </Avatar>
         <Stack gap={4} style={{ flex: 1, minWidth: 0 }}>
