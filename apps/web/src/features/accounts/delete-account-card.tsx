@@ -98,12 +98,12 @@ function DeleteForm({ onCancel }: { onCancel: () => void }) {
           autoComplete="current-password"
           data-autofocus
         />
-        <Group gap="sm">
-          <Button type="submit" color="red.9" loading={form.isSending}>
-            Delete My Account
-          </Button>
+        <Group gap="sm" justify="flex-end">
           <Button variant="default" onClick={onCancel} disabled={form.isSending}>
             Cancel
+          </Button>
+          <Button type="submit" color="red.9" loading={form.isSending}>
+            Delete My Account
           </Button>
         </Group>
       </Stack>

@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { DisplayName, profileEndpoints, type UserProfile } from '@urost3/contract/profile.ts';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { useFields } from '../../ui/use-fields.ts';
 import { useSaveProfile } from './accounts.queries.ts';
 import { EditableCard, EditButtons } from './editable-card.tsx';
-import { Facts } from './facts.tsx';
+import classes from './facts.module.css';
 
 export function DisplayNameCard({ profile }: { profile: UserProfile }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -38,7 +38,7 @@ export function DisplayNameCard({ profile }: { profile: UserProfile }) {
       title="Display name"
       isEditing={isEditing}
       onEdit={edit}
-      view={<Facts items={[['Display name', profile.displayName]]} />}
+      view={<Text className={classes.value}>{profile.displayName}</Text>}
     >
       <form {...form.formProps}>
         <Stack gap="md">

@@ -76,6 +76,9 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
           </Alert>
         )}
         <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={move.isPending} onClick={onClose}>
+            Cancel
+          </Button>
           {item.isMoved && (
             <Button variant="default" disabled={move.isPending} onClick={() => move.mutate(null)}>
               Back to suggested day

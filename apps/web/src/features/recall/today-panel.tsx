@@ -67,7 +67,8 @@ function Today({ data }: { data: RecallToday }) {
         </Button>
       )}
       <footer className={classes.foot}>
-        <span>{done.length > 0 && `${done.length} done today`}</span>
+        {/* With nothing left, the line above has said so. */}
+        <span>{items.length > 0 && done.length > 0 && `${done.length} done today`}</span>
         <Link to={paths.plan}>Your plan</Link>
       </footer>
     </section>

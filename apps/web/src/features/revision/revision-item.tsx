@@ -7,7 +7,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
-import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
+import { LockIcon, NoteIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
@@ -40,11 +40,6 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
         {item.isLocked && (
           <span>
             <LockIcon size={16} /> Part of Premium
-          </span>
-        )}
-        {item.bookmarkedAt && (
-          <span>
-            <BookmarkIcon size={16} isFilled /> Bookmarked
           </span>
         )}
         {item.noteUpdatedAt && (
