@@ -166,6 +166,11 @@ export async function buildApp({
             address: set.businessAddress,
             email: set.businessEmail,
           },
+          premium: {
+            price: set.subscriptionPrice,
+            currency: set.subscriptionCurrency,
+            durationDays: set.subscriptionDurationDays,
+          },
           demoAccounts: config.hasDemoAccounts ? demoAccounts : [],
           cards: {
             isTest: services.payments.browserKeys.isTest,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { Currency, Minor } from './text.ts';
 
 export const Readiness = z.object({
   ready: z.boolean(),
@@ -15,6 +16,8 @@ export const SiteInfo = z.object({
   hasMailbox: z.boolean(),
   business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), label: z.string() })),
+  /** What Premium costs at the moment. */
+  premium: z.object({ price: Minor, currency: Currency, durationDays: z.int() }),
   cards: z.object({
     /** Test cards only: no money moves. */
     isTest: z.boolean(),

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './home.module.css';
 import { KeyFeatures } from './home-key-features.tsx';
+import { HomePrices } from './home-prices.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { HomeScreens } from './home-screens.tsx';
 
@@ -31,6 +32,7 @@ export function HomeForVisitor() {
           <Text size="sm" c="dimmed" mt="sm">
             The first section of every station type is free to try.
           </Text>
+          <HomePrices />
         </div>
         <SampleQuestion />
       </section>

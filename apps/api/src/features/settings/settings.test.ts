@@ -26,6 +26,12 @@ test('changing one setting leaves the others, and says so in the audit log', asy
   expect(records[0].detail).toEqual({ examDate: { from: null, to: '2027-03-01' } });
 });
 
+test('what Premium costs is told to everybody', async () => {
+  await change({ subscriptionPrice: 24_900, subscriptionDurationDays: 180 });
+  const response = await t.call({ method: 'GET', url: '/api/site' });
+  expect(response.json().premium).toEqual({ price: 24_900, currency: 'gbp', durationDays: 180 });
+});
+
 test('the interview date can be taken back', async () => {
   await change({ examDate: '2027-03-01' });
   expect((await change({ examDate: null })).json()).toMatchObject({ examDate: null });
