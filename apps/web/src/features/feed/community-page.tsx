@@ -21,7 +21,7 @@ const FindFriends = loadLater(
 );
 const NotificationMenu = loadLater(
   () => import('../notifications/notification-menu.tsx').then((module) => module.NotificationMenu),
-  <Button variant="default" size="sm" disabled>
+  <Button variant="default" size="sm" px="sm" disabled>
     Notifications
   </Button>,
 );

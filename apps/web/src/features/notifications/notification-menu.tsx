@@ -51,6 +51,7 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
         <Button
           variant="default"
           size="sm"
+          px="sm"
           aria-expanded={isOpen}
           onClick={toggle}
           rightSection={unread > 0 ? <Badge color="red.9">{unread}</Badge> : undefined}
