@@ -2,6 +2,7 @@ import { Text, Title } from '@mantine/core';
 import classes from './home.module.css';
 import booking from './home-pictures/booking.webp';
 import dashboard from './home-pictures/dashboard.webp';
+import dashboardOnPhone from './home-pictures/dashboard-phone.webp';
 import question from './home-pictures/question.webp';
 
 interface ScreenPicture {
@@ -11,15 +12,18 @@ interface ScreenPicture {
   alt: string;
   width: number;
   height: number;
+  /** On a phone a page of a desk would be too small to be read. */
+  onPhone?: { src: string; width: number; height: number };
 }
 
 const desk: ScreenPicture = {
   title: 'Know what to do next',
   text: 'The dashboard opens with the one section that is due, and shows how far you are.',
   src: dashboard,
-  alt: 'The dashboard: the next section to study, a ring of overall progress, today’s list and four station cards.',
-  width: 1200,
-  height: 750,
+  alt: 'The dashboard: the next section to study, a ring of overall progress, today’s list and the stations.',
+  width: 1150,
+  height: 1000,
+  onPhone: { src: dashboardOnPhone, width: 390, height: 780 },
 };
 
 const phones: ScreenPicture[] = [
@@ -59,7 +63,7 @@ export function HomeScreens() {
 }
 
 function Picture({ picture, isPhone = false }: { picture: ScreenPicture; isPhone?: boolean }) {
-  const { title, text, src, alt, width, height } = picture;
+  const { title, text, src, alt, width, height, onPhone } = picture;
   return (
     <figure className={classes.screen} data-phone={isPhone}>
       <figcaption>
@@ -68,7 +72,17 @@ function Picture({ picture, isPhone = false }: { picture: ScreenPicture; isPhone
         </Title>
         <Text c="dimmed">{text}</Text>
       </figcaption>
-      <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      <picture>
+        {onPhone && (
+          <source
+            media="(max-width: 39.99em)"
+            srcSet={onPhone.src}
+            width={onPhone.width}
+            height={onPhone.height}
+          />
+        )}
+        <img src={src} alt={alt} width={width} height={height} loading="lazy" decoding="async" />
+      </picture>
     </figure>
   );
 }
