@@ -198,6 +198,8 @@ describe('a refund takes back what its own purchase still gives, and no more', (
   });
 
   test('an end that was set to an earlier day and back again keeps nothing of a refunded purchase', async () => {
+    // Midnight would mean the end of that day.
+    t.clock.advance(9 * 60 * 60_000);
     const { uid } = await t.make.user();
     const first = await purchase(uid);
     const setDaysLeft = (count: number) => {
