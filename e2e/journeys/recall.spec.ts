@@ -20,7 +20,14 @@ async function rate(page: Page, percent: number): Promise<void> {
   }
   const slider = page.getByRole('slider', { name: 'Your rating' });
   await slider.press('Home');
+  // On the way values that rest are saved as well.
+  const saved = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PUT' &&
+      response.request().postDataJSON()?.progress === percent,
+  );
   for (let step = 0; step < percent; step += 1) await slider.press('ArrowRight');
+  expect((await saved).ok()).toBe(true);
   await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }
