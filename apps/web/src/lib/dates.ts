@@ -31,6 +31,17 @@ export function formatDateTime(at: string | Date): string {
   return dateTime.format(toDate(at));
 }
 
+const longDateTime = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
+
+/** 20 November 2026 at 09:30, in London. */
+export function formatLongDateTime(at: string | Date): string {
+  return longDateTime.format(toDate(at));
+}
+
 const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
@@ -41,6 +52,19 @@ const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
 /** Friday 20 November. @param day `YYYY-MM-DD` or an instant */
 export function formatDay(day: string | Date): string {
   return dayWithWeekday.format(toDate(day));
+}
+
+const calendarDay = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** Tuesday 1 December 2026. @param day `YYYY-MM-DD` */
+export function formatCalendarDay(day: string): string {
+  return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
 const londonDay = new Intl.DateTimeFormat('en-CA', {

@@ -10,6 +10,7 @@ import {
   weekdayOf,
 } from '@urost3/contract/day.ts';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatCalendarDay } from '../lib/dates.ts';
 import { cx } from './class-names.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import classes from './month-calendar.module.css';
@@ -55,19 +56,9 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 });
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-/** Tuesday 1 December 2026 */
-export function formatCalendarDay(day: string): string {
-  return dayFormat.format(noon(day)).replace(',', '');
-}
+export { formatCalendarDay };
 
 function weeksOf(month: string, firstWeekday: number): string[][] {
   const first = firstDayOf(month);

@@ -1,10 +1,13 @@
 // Free slots as staff see them: an interviewer their own, an administrator everyone's by name.
-import { NativeSelect, Stack, TextInput } from '@mantine/core';
+import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { monthOf } from '@urost3/contract/day.ts';
+import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import { addToMonth, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { londonToday } from '../../lib/dates.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { staffMonthQuery } from '../availability/availability.queries.ts';
+import { startsAhead } from '../availability/day-slots.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
 interface StaffSlotPickerProps {
@@ -14,35 +17,62 @@ interface StaffSlotPickerProps {
 
 const textOf = (slot: SlotRef) => `${slot.availabilityId} ${slot.startTime}`;
 
+/** On a day that has not begun its hours, or of today's those still ahead. */
+const isFree = (date: string) => {
+  const ahead = new Set<string>(startsAhead(date));
+  return (slot: { startTime: string; isBooked: boolean }) =>
+    !slot.isBooked && ahead.has(slot.startTime);
+};
+
+function firstFreeDay(days: readonly AvailabilityDay[], today: string): string | null {
+  return (
+    days
+      .filter((day) => day.date >= today && day.timeSlots.some(isFree(day.date)))
+      .map((day) => day.date)
+      .toSorted()[0] ?? null
+  );
+}
+
+/** Where the choice begins: on the first day of this month or the next that has a free hour. */
+function useFirstFreeDay(today: string): string | null {
+  const first = useQuery(staffMonthQuery(monthOf(today)));
+  const found = first.data ? firstFreeDay(first.data, today) : null;
+  const next = useQuery({
+    ...staffMonthQuery(addToMonth(monthOf(today), 1)),
+    enabled: first.data !== undefined && found === null,
+  });
+  return found ?? (next.data ? firstFreeDay(next.data, today) : null);
+}
+
 export function StaffSlotPicker({ value, onChange }: StaffSlotPickerProps) {
   const today = londonToday();
-  const [date, setDate] = useState(today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const firstFree = useFirstFreeDay(today);
+  const date = chosen ?? firstFree ?? today;
   const month = useQuery({ ...staffMonthQuery(monthOf(date || today)), enabled: date !== '' });
   const choices = (month.data ?? [])
     .filter((day) => day.date === date)
     .flatMap((day) =>
-      day.timeSlots
-        .filter((slot) => !slot.isBooked)
-        .map(({ startTime, endTime }) => ({
-          slot: { availabilityId: day.id, startTime },
-          label: `${startTime} – ${endTime}, ${day.interviewerName}`,
-        })),
+      day.timeSlots.filter(isFree(date)).map(({ startTime, endTime }) => ({
+        slot: { availabilityId: day.id, startTime },
+        label: `${startTime} – ${endTime}, ${day.interviewerName}`,
+      })),
     );
   return (
     <Stack gap="sm">
-      <TextInput
+      <DayField
         label="New date"
-        type="date"
         min={today}
         value={date}
-        onChange={(event) => {
-          setDate(event.currentTarget.value);
+        onChange={(day) => {
+          setChosen(day);
           onChange(null);
         }}
       />
       <NativeSelect
         label="New time (London)"
         value={value ? textOf(value) : ''}
+        disabled={choices.length === 0}
         description={month.data && choices.length === 0 ? 'No free hours on this day.' : undefined}
         data={[
           { value: '', label: 'Choose a free hour' },

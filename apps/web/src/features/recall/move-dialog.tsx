@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
 import { type RecallItem, type RecallPlan, recallEndpoints } from '@urost3/contract/recall.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/dates.ts';
+import { DayField } from '../../ui/day-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { forgetRecall, planQuery } from './recall.queries.ts';
@@ -57,18 +58,17 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
     <form onSubmit={submit}>
       <Stack gap="md">
         <Text>{item.title}</Text>
-        <TextInput
-          type="date"
+        <DayField
           label="Move to"
-          description={item.suggestedOn ? `Suggested: ${formatDay(item.suggestedOn)}` : undefined}
-          required
+          hint={item.suggestedOn ? `Suggested: ${formatDay(item.suggestedOn)}` : undefined}
+          isRequired
           min={plan.today}
           max={
             plan.daysUntilExam === null ? addDays(plan.today, 366) : (plan.examDate ?? undefined)
           }
           value={on}
-          onChange={(event) => setOn(event.currentTarget.value)}
-          data-autofocus
+          onChange={setOn}
+          isFocused
         />
         {move.isError && (
           <Alert color="red" role="alert">

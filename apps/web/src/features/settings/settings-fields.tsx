@@ -1,6 +1,7 @@
 import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import type { Settings } from '@urost3/contract/settings.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { currencyField, durationField, examDateField, priceField } from './shared-fields.ts';
 
 export type SettingsErrors = Partial<Record<string, string>>;
 
@@ -19,8 +20,7 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
       <Stack gap="sm">
         <Group grow preventGrowOverflow={false} align="flex-start">
           <NumberInput
-            label="Price"
-            description="0 gives access without a payment"
+            {...priceField}
             min={0}
             step={0.01}
             decimalScale={2}
@@ -30,14 +30,8 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
             onChange={(value) => set('subscriptionPrice', Math.round(number(value) * 100))}
           />
           <NativeSelect
-            label="Currency"
-            description="For later purchases"
+            {...currencyField}
             value={values.subscriptionCurrency}
-            data={[
-              { value: 'gbp', label: 'GBP' },
-              { value: 'usd', label: 'USD' },
-              { value: 'eur', label: 'EUR' },
-            ]}
             onChange={(event) =>
               set(
                 'subscriptionCurrency',
@@ -46,8 +40,7 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
             }
           />
           <NumberInput
-            label="Duration in days"
-            description="365 is shown as a year"
+            {...durationField}
             min={1}
             max={3650}
             allowDecimal={false}
@@ -56,15 +49,11 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
             onChange={(value) => set('subscriptionDurationDays', number(value))}
           />
         </Group>
-        <DateInput
-          label="Exam date"
-          description="All countdowns use it; empty until it is announced"
-          valueFormat="D MMMM YYYY"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Remove exam date' }}
-          value={values.examDate}
+        <DayField
+          {...examDateField}
+          value={values.examDate ?? ''}
           error={errors.examDate}
-          onChange={(value) => set('examDate', value)}
+          onChange={(day) => set('examDate', day || null)}
         />
       </Stack>
     </Fieldset>

@@ -69,7 +69,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
         <ReceiptSettings {...fields} />
         <Group>
           <Button type="submit" loading={save.isPending}>
-            Save settings
+            Save Settings
           </Button>
         </Group>
       </Stack>

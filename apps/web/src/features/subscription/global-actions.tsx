@@ -1,9 +1,11 @@
-import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Paper, Stack, Title } from '@mantine/core';
 import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { examDateField } from '../settings/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -41,27 +43,26 @@ function ExpiryForAll() {
   };
   return (
     <form onSubmit={submit} className={classes.action}>
-      <TextInput
-        type="date"
+      <DayField
         label="Expiry date for all subscribed users"
-        required
+        isRequired
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
       />
       <Button type="submit" variant="default">
-        Set for all
+        Set for All
       </Button>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Set one expiry date for all"
-        confirmLabel="Set for all"
+        title="Set one expiry date for all?"
+        confirmLabel="Set for All"
         isDangerous
         isBusy={change.isPending}
         onConfirm={() => change.mutate(day)}
         onClose={() => setIsAsking(false)}
       >
-        Every active subscription will end on {day && formatLongDate(`${day}T12:00:00Z`)}, also
-        those that end later now. This cannot be undone in one step.
+        Every active subscription will end on {day && formatCalendarDay(day)}, also those that end
+        later now. This cannot be undone in one step.
       </ConfirmDialog>
     </form>
   );
@@ -80,20 +81,10 @@ function ExamDate({ examDate }: { examDate: string | null }) {
   };
   return (
     <form onSubmit={submit} className={classes.action}>
-      <TextInput
-        type="date"
-        label="Interview date for all countdowns"
-        value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
-      />
+      <DayField {...examDateField} value={day} onChange={setDay} />
       <Button type="submit" variant="default" loading={change.isPending}>
-        Save interview date
+        Save Interview Date
       </Button>
-      {examDate && (
-        <Text size="sm" c="dimmed">
-          Now {formatLongDate(`${examDate}T12:00:00Z`)}
-        </Text>
-      )}
     </form>
   );
 }

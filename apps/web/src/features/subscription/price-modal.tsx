@@ -8,6 +8,7 @@ import {
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { Modal } from '../../ui/modal.tsx';
+import { currencyField, durationField, priceField } from '../settings/shared-fields.ts';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 interface PriceModalProps {
@@ -71,8 +72,7 @@ function PriceForm({
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <NumberInput
-          label="Price"
-          description="0 gives Premium away without a payment."
+          {...priceField}
           min={0}
           step={0.01}
           decimalScale={2}
@@ -81,17 +81,12 @@ function PriceForm({
           error={problems.price}
         />
         <NativeSelect
-          label="Currency"
+          {...currencyField}
           value={currency}
-          data={[
-            { value: 'gbp', label: 'GBP' },
-            { value: 'usd', label: 'USD' },
-            { value: 'eur', label: 'EUR' },
-          ]}
           onChange={(event) => setCurrency(event.currentTarget.value as typeof currency)}
         />
         <NumberInput
-          label="Duration in days"
+          {...durationField}
           min={1}
           max={3650}
           allowDecimal={false}

@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.layer.css';
 import { SettingsScreen } from '../../features/settings/settings-screen.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 

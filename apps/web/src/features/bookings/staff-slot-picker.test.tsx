@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { londonToday } from '../../lib/dates.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { StaffSlotPicker } from './staff-slot-picker.tsx';
+
+const nextMonth = () => {
+  const [year = 0, month = 0] = londonToday().split('-').map(Number);
+  return new Date(Date.UTC(year, month, 20)).toISOString().slice(0, 10);
+};
+
+function open(availability: object[]): void {
+  signInForTest({ admin: true });
+  serve({
+    'GET /api/admin/availability': { json: { success: true, availability, message: '' } },
+    'GET /api/subscription/status': { status: 503, text: '' },
+  });
+  renderApp(
+    [{ path: '/', element: <StaffSlotPicker value={null} onChange={() => undefined} /> }],
+    '/',
+  );
+}
+
+const slot = (startTime: string, isBooked: boolean) => ({
+  ...{ startTime, endTime: `${Number(startTime.slice(0, 2)) + 1}:00`, isBooked },
+});
+
+it('begins on the first day with a free hour, also in the month after', async () => {
+  const date = nextMonth();
+  const day = { id: 'd1', date, interviewerUid: 'i1', interviewerName: 'Idris' };
+  open([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]);
+  expect(await screen.findByDisplayValue(date)).toBeDefined();
+  expect(await screen.findByRole('option', { name: '10:00 – 11:00, Idris' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: /^09:00/ })).toBeNull();
+});
+
+it('offers no list to choose from where there is no free hour', async () => {
+  open([]);
+  expect(await screen.findByText('No free hours on this day.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLSelectElement>('New time (London)').disabled).toBe(true);
+});
