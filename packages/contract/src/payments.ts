@@ -140,6 +140,9 @@ export const PaymentSummary = z.object({
 });
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
+/** By what Payment Oversight can be put in order. */
+export const paymentSorts = ['created', 'amount'] as const;
+
 const PaymentFilter = z.object({
   status: z.enum(['', 'all', ...filteredPaymentStatuses]).default('all'),
   search: z.string().trim().max(200).default(''),
@@ -193,6 +196,8 @@ export const paymentEndpoints = {
     query: PaymentFilter.extend({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(PAYMENTS_PAGE_SIZE),
+      sortBy: z.enum(paymentSorts).default('created'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
     }),
     response: z.object({
       success: z.literal(true),

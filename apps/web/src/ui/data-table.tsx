@@ -19,6 +19,10 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** Takes no more room than it needs. */
   isNarrow?: boolean;
+  /** What a row is called: a card begins with it, without its label. The rest follows in the order of the columns. */
+  lead?: 'title' | 'subtitle';
+  /** Drawn in one of the two shapes only, where each says the same in its own way. */
+  only?: 'table' | 'cards';
 }
 
 interface DataTableProps<Row> {
@@ -53,6 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   scope="col"
                   data-align={column.align}
                   data-narrow={column.isNarrow}
+                  data-only={column.only}
                   aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 >
                   {column.isSortable && onSort ? (
@@ -72,6 +77,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     key={column.key}
                     data-align={column.align}
                     data-narrow={column.isNarrow}
+                    data-only={column.only}
+                    data-lead={column.lead}
                     data-label={column.header}
                   >
                     <div className={classes.value}>{column.render(row)}</div>

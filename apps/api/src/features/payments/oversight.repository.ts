@@ -1,5 +1,7 @@
 // SQL of Payment Oversight: the list, its totals, one payment.
-import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+
+import type { paymentSorts } from '@urost3/contract/payments.ts';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Payment, payments } from './payments.tables.ts';
@@ -14,6 +16,11 @@ export interface PaymentFilter {
     | 'requires_confirmation'
     | 'canceled';
   search: string;
+}
+
+export interface PaymentOrder {
+  sortBy: (typeof paymentSorts)[number];
+  sortOrder: 'asc' | 'desc';
 }
 
 export interface PaymentWithUser {
@@ -52,11 +59,17 @@ const withUser = {
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-const newestFirst = [desc(payments.createdAt), desc(payments.id)];
+/** Ties go the way the rest goes: by date, and then by id, as the index runs. */
+function inOrder({ sortBy, sortOrder }: PaymentOrder): SQL[] {
+  const directed = sortOrder === 'asc' ? asc : desc;
+  const first = sortBy === 'amount' ? [directed(payments.amountMinor)] : [];
+  return [...first, directed(payments.createdAt), directed(payments.id)];
+}
 
 export function listPayments(
   db: Db,
   filter: PaymentFilter,
+  order: PaymentOrder,
   page: { limit: number; offset: number },
 ): Promise<PaymentWithUser[]> {
   // People are joined to the page alone, not to what comes before it.
@@ -64,7 +77,7 @@ export function listPayments(
     .select({ id: payments.id })
     .from(payments)
     .where(conditions(filter))
-    .orderBy(...newestFirst)
+    .orderBy(...inOrder(order))
     .limit(page.limit)
     .offset(page.offset);
   return db
@@ -72,7 +85,7 @@ export function listPayments(
     .from(payments)
     .leftJoin(users, eq(users.uid, payments.userUid))
     .where(inArray(payments.id, wanted))
-    .orderBy(...newestFirst);
+    .orderBy(...inOrder(order));
 }
 
 export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {

@@ -9,6 +9,7 @@ import {
   findPaymentWithUser,
   listPayments,
   type PaymentFilter,
+  type PaymentOrder,
   type PaymentWithUser,
 } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -22,6 +23,7 @@ import type { createRefunds } from './refunds.service.ts';
 import { listTotals } from './totals.repository.ts';
 
 const EXPORT_MAX = 50_000;
+const newestFirst: PaymentOrder = { sortBy: 'created', sortOrder: 'desc' };
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const isInForce = (refund: Refund) => (refundsInForce as readonly string[]).includes(refund.status);
 
@@ -128,11 +130,11 @@ export function createOversight(
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
       return revenueOf(await listTotals(db), purpose);
     },
-    async list(filter: PaymentFilter, page: number, limit: number) {
+    async list(filter: PaymentFilter, order: PaymentOrder, page: number, limit: number) {
       const totals = await listTotals(db);
       const total =
         filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
-      const rows = await listPayments(db, filter, { limit, offset: (page - 1) * limit });
+      const rows = await listPayments(db, filter, order, { limit, offset: (page - 1) * limit });
       const strays = await listStrays(db);
       return {
         data: await complete(rows),
@@ -180,7 +182,9 @@ export function createOversight(
       };
     },
     async exportCsv(filter: PaymentFilter, by: Actor): Promise<string> {
-      const rows = await complete(await listPayments(db, filter, { limit: EXPORT_MAX, offset: 0 }));
+      const rows = await complete(
+        await listPayments(db, filter, newestFirst, { limit: EXPORT_MAX, offset: 0 }),
+      );
       await audit.record(db, {
         action: 'payments.exported',
         actorUid: by.uid,

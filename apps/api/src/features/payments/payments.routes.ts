@@ -30,8 +30,9 @@ export function paymentAdminRoutes(service: PaymentsService): Route[] {
   const { oversight } = service;
   return [
     route(paymentEndpoints.list, async ({ query }) => {
-      const { page, limit, ...filter } = query;
-      return { success: true as const, ...(await oversight.list(filter, page, limit)) };
+      const { page, limit, sortBy, sortOrder, ...filter } = query;
+      const list = await oversight.list(filter, { sortBy, sortOrder }, page, limit);
+      return { success: true as const, ...list };
     }),
     route(paymentEndpoints.exportCsv, async (call) => {
       call.reply

@@ -423,6 +423,25 @@ describe('Payment Oversight', () => {
     expect(open.pagination.totalPayments).toBeGreaterThan(0);
   });
 
+  test('sorts by date and by amount, up and down', async () => {
+    const ids = [await buy(), await begin(await t.make.signedIn()), await buy()];
+    const rows = await t.database.query<{ id: string; amount_minor: number }>(
+      'select id, amount_minor from payments order by created_at, id',
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(ids.length);
+    await t.database.query('update payments set amount_minor = 5000 where id = $1', [ids[2]]);
+    const sorted = async (query: string) =>
+      (await list(`?limit=100&${query}`)).data as { id: string; amount: number }[];
+    const oldestFirst = rows.map(({ id }) => id);
+    expect((await sorted('sortBy=created&sortOrder=asc')).map(({ id }) => id)).toEqual(oldestFirst);
+    expect((await sorted('')).map(({ id }) => id)).toEqual(oldestFirst.toReversed());
+    const upwards = (await sorted('sortBy=amount&sortOrder=asc')).map(({ amount }) => amount);
+    expect(upwards).toEqual(upwards.toSorted((a, b) => a - b));
+    expect(upwards[0]).toBe(5000);
+    const [dearest] = await sorted('sortBy=amount&sortOrder=desc');
+    expect(dearest?.amount).toBe(Math.max(...upwards));
+  });
+
   test('exports cells that no spreadsheet runs', async () => {
     await buy(undefined, await t.make.signedIn({ firstName: '=1+1', lastName: '@SUM(A1)' }));
     const csv = await t.call({ url: '/api/admin/payments/export.csv?status=', as: admin });

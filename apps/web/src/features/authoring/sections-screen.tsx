@@ -6,10 +6,11 @@ import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { adminSectionPath } from '../../paths.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { sectionsQuery } from './authoring.queries.ts';
 import { DeleteSectionDialog } from './delete-section-dialog.tsx';
@@ -17,6 +18,7 @@ import { DeleteSectionDialog } from './delete-section-dialog.tsx';
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
   const [deleting, setDeleting] = useState<AdminSection | null>(null);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
   const { data } = sections;
   const title = data?.station.title ?? '…';
   return (
@@ -58,8 +60,10 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
         <DataTable
           caption={`Sections of ${title}`}
           columns={columnsOf(stationId, setDeleting)}
-          rows={data.sections}
+          rows={sortRows(data.sections, sort, comparisons)}
           keyOf={(section) => section.id}
+          sort={sort}
+          onSort={setSort}
         />
       )}
       <DeleteSectionDialog
@@ -71,6 +75,14 @@ export function SectionsScreen({ stationId }: { stationId: string }) {
   );
 }
 
+/** Unasked they come as learners see them. */
+const comparisons: Comparisons<AdminSection> = {
+  title: (a, b) => a.title.localeCompare(b.title),
+  order: (a, b) => a.order - b.order,
+  questions: (a, b) => a.questionCount - b.questionCount,
+  modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
+};
+
 function columnsOf(
   stationId: string,
   onDelete: (section: AdminSection) => void,
@@ -79,6 +91,8 @@ function columnsOf(
     {
       key: 'title',
       header: 'Section Title',
+      isSortable: true,
+      lead: 'title',
       render: (section) => (
         <Group gap="xs">
           {section.title}
@@ -89,6 +103,7 @@ function columnsOf(
     {
       key: 'order',
       header: 'Order',
+      isSortable: true,
       align: 'end',
       isNarrow: true,
       render: (section) => section.order,
@@ -96,6 +111,7 @@ function columnsOf(
     {
       key: 'questions',
       header: 'Questions',
+      isSortable: true,
       align: 'end',
       isNarrow: true,
       render: (section) => section.questionCount,
@@ -103,6 +119,7 @@ function columnsOf(
     {
       key: 'modified',
       header: 'Last Modified',
+      isSortable: true,
       isNarrow: true,
       render: (section) => formatDateTime(section.lastModified),
     },

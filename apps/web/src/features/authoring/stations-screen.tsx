@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
 import { stationsQuery } from './authoring.queries.ts';
 import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
@@ -43,7 +44,7 @@ export function StationsScreen() {
         <DataTable
           caption="Stations"
           columns={columns}
-          rows={sort ? sortStations(rows, sort) : rows}
+          rows={sortRows(rows, sort, comparisons)}
           keyOf={(station) => station.id}
           sort={sort}
           onSort={setSort}
@@ -54,18 +55,13 @@ export function StationsScreen() {
   );
 }
 
-const compare: Record<string, (a: AdminStation, b: AdminStation) => number> = {
+/** Unasked it comes newest modified first, then by name. */
+const comparisons: Comparisons<AdminStation> = {
   title: (a, b) => a.title.localeCompare(b.title) || a.name.localeCompare(b.name),
   type: (a, b) => typeLabel(a.stationType).localeCompare(typeLabel(b.stationType)),
   sections: (a, b) => a.sectionCount - b.sectionCount,
   modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
 };
-
-/** The whole list is here, so it can be put in any order. Unasked it comes newest modified first, then by name. */
-function sortStations(rows: readonly AdminStation[], { key, direction }: Sort): AdminStation[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  return [...rows].sort((a, b) => sign * (compare[key]?.(a, b) ?? 0));
-}
 
 function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation>[] {
   return [
@@ -73,6 +69,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       key: 'title',
       header: 'Title/Name',
       isSortable: true,
+      lead: 'title',
       render: (station) => (
         <>
           <strong>{station.title}</strong>

@@ -1,8 +1,10 @@
-import { Badge, Button, Code, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { AdminPayment } from '@urost3/contract/payments.ts';
+import { Fragment, type ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { moneyOrDash, nameOf, shortId, statusColours } from './payment-words.ts';
 import classes from './payments.module.css';
 
@@ -25,21 +27,28 @@ export function paymentColumns({
         </Code>
       ),
     },
-    { key: 'user', header: 'User', render: ({ user }) => <User user={user} /> },
+    { key: 'user', header: 'User', lead: 'title', render: ({ user }) => <User user={user} /> },
     {
       key: 'amounts',
       header: 'Amount / Fee / Net / Refunded',
+      only: 'cards',
       render: (payment) => <Amounts payment={payment} />,
     },
+    ...amounts.map(
+      ({ header, render, key }): Column<AdminPayment> => ({
+        ...{ key, header, render, align: 'end', isNarrow: true, only: 'table' },
+        isSortable: key === 'amount',
+      }),
+    ),
     {
       key: 'status',
       header: 'Status',
-      isNarrow: true,
       render: (payment) => <StatusBadges payment={payment} />,
     },
     {
       key: 'created',
       header: 'Date',
+      isSortable: true,
       isNarrow: true,
       render: ({ created }) => formatShortDate(new Date(created * 1000)),
     },
@@ -48,7 +57,7 @@ export function paymentColumns({
       header: 'Actions',
       isNarrow: true,
       render: (payment) => (
-        <Stack gap={6} align="flex-start">
+        <Group gap={6}>
           <Button
             size="compact-sm"
             variant="default"
@@ -67,39 +76,61 @@ export function paymentColumns({
               Refund
             </Button>
           )}
-        </Stack>
+        </Group>
       ),
     },
   ];
 }
 
+/** Four columns of a table, four lines of a card. */
+const amounts: { key: string; header: string; render: (payment: AdminPayment) => ReactNode }[] = [
+  {
+    key: 'amount',
+    header: 'Amount',
+    render: ({ amount, currency }) => (
+      <span className={classes.strong}>{formatMoney(amount, currency)}</span>
+    ),
+  },
+  {
+    key: 'fee',
+    header: 'Fee',
+    render: ({ fee, settlementCurrency }) => moneyOrDash(fee, settlementCurrency),
+  },
+  {
+    key: 'net',
+    header: 'Net',
+    render: ({ net, settlementCurrency }) => moneyOrDash(net, settlementCurrency),
+  },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    render: ({ refundedAmount, currency }) =>
+      refundedAmount > 0 ? formatMoney(refundedAmount, currency) : '—',
+  },
+];
+
 function User({ user }: { user: AdminPayment['user'] }) {
   return (
-    <div>
-      <Text size="sm">{nameOf(user)}</Text>
+    <>
+      {nameOf(user)}
       {user && (
         <Text size="xs" c="dimmed" className={classes.email}>
-          {user.email}
+          <EmailText address={user.email} />
         </Text>
       )}
-    </div>
+    </>
   );
 }
 
 function Amounts({ payment }: { payment: AdminPayment }) {
-  const settled = payment.settlementCurrency;
   return (
     <dl className={classes.amounts}>
-      <dt>Amount</dt>
-      <dd className={classes.strong}>{formatMoney(payment.amount, payment.currency)}</dd>
-      <dt>Fee</dt>
-      <dd>{moneyOrDash(payment.fee, settled)}</dd>
-      <dt>Net</dt>
-      <dd>{moneyOrDash(payment.net, settled)}</dd>
-      <dt>Refunded</dt>
-      <dd>
-        {payment.refundedAmount > 0 ? formatMoney(payment.refundedAmount, payment.currency) : '—'}
-      </dd>
+      {amounts.map(({ key, header, render }) => (
+        <Fragment key={key}>
+          <dt>{header}</dt>
+          <dd>{render(payment)}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }
@@ -107,11 +138,11 @@ function Amounts({ payment }: { payment: AdminPayment }) {
 export function StatusBadges({ payment }: { payment: AdminPayment }) {
   return (
     <Stack gap={4} align="flex-start">
-      <Badge color={statusColours[payment.status]} variant="filled" className={classes.badge}>
-        {payment.status}
+      <Badge color={statusColours[payment.status]} variant="light" className={classes.badge}>
+        <StatusWords status={payment.status} />
       </Badge>
       {payment.refunded && (
-        <Badge color="grape.9" variant="filled" className={classes.badge}>
+        <Badge color="grape" variant="light" className={classes.badge}>
           {payment.refundedAmount === payment.amount
             ? 'refunded'
             : payment.refundedAmount > 0
@@ -120,10 +151,25 @@ export function StatusBadges({ payment }: { payment: AdminPayment }) {
         </Badge>
       )}
       {payment.attention && (
-        <Badge color="red.9" variant="filled" className={classes.badge} title={payment.attention}>
+        <Badge color="red" variant="light" className={classes.badge} title={payment.attention}>
           needs a look
         </Badge>
       )}
     </Stack>
   );
+}
+
+/** The provider's own word; where there is little room it goes on below after a part of it. */
+function StatusWords({ status }: { status: string }) {
+  const parts = status.split('_');
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {part}
+      {index < parts.length - 1 && (
+        <>
+          _<wbr />
+        </>
+      )}
+    </Fragment>
+  ));
 }

@@ -12,7 +12,7 @@ import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
@@ -38,8 +38,17 @@ export function PaymentsScreen() {
   const [viewed, setViewed] = useState<string | null>(null);
   const [refunded, setRefunded] = useState<AdminPayment | null>(null);
   const [searched] = useDebouncedValue(search, SEARCH_WAIT_MS);
+  const [sort, setSort] = useState<Sort>({ key: 'created', direction: 'descending' });
   const filter = { status, search: searched.trim() };
-  const list = useQuery(paymentListQuery({ page, limit: PAYMENTS_PAGE_SIZE, ...filter }));
+  const list = useQuery(
+    paymentListQuery({
+      page,
+      limit: PAYMENTS_PAGE_SIZE,
+      ...filter,
+      sortBy: sort.key === 'amount' ? 'amount' : 'created',
+      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
+    }),
+  );
   leaveEmptyPage({
     page,
     pageSize: PAYMENTS_PAGE_SIZE,
@@ -136,6 +145,8 @@ export function PaymentsScreen() {
             columns={columns}
             rows={list.data.data}
             keyOf={(payment) => payment.id}
+            sort={sort}
+            onSort={(next) => change(() => setSort(next))}
             isStale={list.isPlaceholderData}
           />
           <Pager

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Button, Group } from '@mantine/core';
 import {
   type Subscriber,
   type SubscriberStatus,
@@ -6,18 +6,20 @@ import {
 } from '@urost3/contract/subscription.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
+import { formatShortDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { londonDay } from './london-day.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 const colours: Record<SubscriberStatus, string> = {
-  Active: 'green.9',
-  'Expiring Soon': 'orange.9',
-  Expired: 'gray.7',
-  Deactivated: 'red.9',
+  Active: 'green',
+  'Expiring Soon': 'orange',
+  Expired: 'gray',
+  Deactivated: 'red',
 };
 
 interface SubscriberColumnsOptions {
@@ -30,18 +32,27 @@ interface SubscriberColumnsOptions {
 export function subscriberColumns(options: SubscriberColumnsOptions): Column<Subscriber>[] {
   const { editing, onEdit, onDeactivate } = options;
   return [
-    { key: 'name', header: 'Name', render: ({ displayName }) => displayName },
+    {
+      key: 'name',
+      header: 'Name',
+      isSortable: true,
+      lead: 'title',
+      render: ({ displayName }) => displayName,
+    },
     {
       key: 'email',
       header: 'Email',
-      render: ({ email }) => <span className={classes.email}>{email}</span>,
+      isSortable: true,
+      lead: 'subtitle',
+      render: ({ email }) => <EmailText address={email} />,
     },
     {
       key: 'status',
       header: 'Status',
+      isSortable: true,
       isNarrow: true,
       render: ({ subscriptionStatus }) => (
-        <Badge color={colours[subscriptionStatus]} variant="filled" className={classes.badge}>
+        <Badge color={colours[subscriptionStatus]} variant="light" className={classes.badge}>
           {subscriptionStatus}
         </Badge>
       ),
@@ -49,17 +60,19 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
     {
       key: 'purchased',
       header: 'Purchase Date',
+      isSortable: true,
       isNarrow: true,
       render: ({ purchaseDate }) => (purchaseDate ? formatShortDate(purchaseDate) : '—'),
     },
     {
       key: 'expiry',
       header: 'Expiry Date',
+      isSortable: true,
       render: (user) =>
         editing === user.userId ? (
           <ExpiryForm user={user} onDone={() => onEdit(null)} />
         ) : user.subscriptionExpiryDate ? (
-          formatLongDate(user.subscriptionExpiryDate)
+          formatShortDate(user.subscriptionExpiryDate)
         ) : (
           '—'
         ),
@@ -67,6 +80,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
     {
       key: 'amount',
       header: 'Amount Paid',
+      isSortable: true,
       isNarrow: true,
       align: 'end',
       render: ({ amount, currency }) =>
@@ -77,7 +91,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       header: 'Actions',
       isNarrow: true,
       render: (user) => (
-        <Stack gap={6} align="flex-start">
+        <Group gap={6}>
           <Button
             size="compact-sm"
             variant="default"
@@ -96,7 +110,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
               Deactivate
             </Button>
           )}
-        </Stack>
+        </Group>
       ),
     },
   ];
@@ -121,12 +135,12 @@ function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) 
   };
   return (
     <form onSubmit={submit} className={classes.inline}>
-      <TextInput
-        type="date"
+      <DayField
         label={`New expiry date for ${user.displayName}`}
-        required
+        hint="Until the end of that day in London."
+        isRequired
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
       />
       <Group gap="xs">
         <Button type="submit" size="compact-sm" loading={change.isPending}>
@@ -136,9 +150,6 @@ function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) 
           Cancel
         </Button>
       </Group>
-      <Text size="xs" c="dimmed">
-        Until the end of that day in London.
-      </Text>
     </form>
   );
 }

@@ -9,13 +9,14 @@ import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TestPaymentsNote } from '../payments/test-payments-note.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
@@ -100,8 +101,19 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
   );
 }
 
+/** What is not known stands before everything else. Unasked they come as the server lists them. */
+const comparisons: Comparisons<Subscriber> = {
+  name: (a, b) => a.displayName.localeCompare(b.displayName),
+  email: (a, b) => a.email.localeCompare(b.email),
+  status: (a, b) => a.subscriptionStatus.localeCompare(b.subscriptionStatus),
+  purchased: (a, b) => (a.purchaseDate ?? '').localeCompare(b.purchaseDate ?? ''),
+  expiry: (a, b) => (a.subscriptionExpiryDate ?? '').localeCompare(b.subscriptionExpiryDate ?? ''),
+  amount: (a, b) => (a.amount ?? -1) - (b.amount ?? -1),
+};
+
 function Subscribers({ users }: { users: Subscriber[] }) {
   const [search, setSearch] = useState('');
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
   const [editing, setEditing] = useState<string | null>(null);
   const [ending, setEnding] = useState<Subscriber | null>(null);
   const wanted = search.trim().toLowerCase();
@@ -136,8 +148,10 @@ function Subscribers({ users }: { users: Subscriber[] }) {
         <DataTable
           caption="Subscribed users"
           columns={columns}
-          rows={rows}
+          rows={sortRows(rows, sort, comparisons)}
           keyOf={(user) => user.userId}
+          sort={sort}
+          onSort={setSort}
         />
       )}
       <DeactivateDialog user={ending} onClose={() => setEnding(null)} />

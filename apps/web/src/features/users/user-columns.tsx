@@ -1,7 +1,8 @@
-import { Badge, Button, Checkbox, Code, Group, Switch, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Checkbox, Code, Switch, Text, Tooltip } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
 import { nameOf, type UserChange } from './user-change.ts';
 import classes from './user-columns.module.css';
 
@@ -23,28 +24,32 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'uid',
       header: 'UID',
       render: (user) => (
-        <Group gap="xs" wrap="nowrap">
+        <div className={classes.who}>
           <Checkbox
             size="md"
+            label="Select"
+            classNames={{ labelWrapper: classes.select ?? '' }}
             aria-label={`Select ${nameOf(user)}`}
             checked={selected.has(user.uid)}
             disabled={user.uid === ownUid}
             onChange={(event) => onSelect(user.uid, event.currentTarget.checked)}
           />
           <Uid uid={user.uid} />
-        </Group>
+        </div>
       ),
     },
     {
       key: 'email',
       header: 'Email',
       isSortable: true,
-      render: (user) => <Email address={user.email} />,
+      lead: 'subtitle',
+      render: (user) => <EmailText address={user.email} />,
     },
     {
       key: 'displayName',
       header: 'Display Name',
       isSortable: true,
+      lead: 'title',
       render: (user) => user.displayName,
     },
     {
@@ -97,22 +102,10 @@ function Uid({ uid }: { uid: string }) {
   );
 }
 
-/** Where there is little room it goes on below from its `@`. */
-function Email({ address }: { address: string }) {
-  const at = address.lastIndexOf('@');
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
-}
-
 function StatusBadge({ user }: { user: AdminUser }) {
   const isSuspended = user.status === 'suspended';
   return (
-    <Badge color={isSuspended ? 'red.9' : 'green.9'} variant="filled" className={classes.badge}>
+    <Badge color={isSuspended ? 'red' : 'green'} variant="light" className={classes.badge}>
       {isSuspended ? 'Suspended' : 'Active'}
     </Badge>
   );

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Subscriber } from '@urost3/contract/subscription.ts';
+import { expect, it } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { SubscriptionsScreen } from './subscriptions-screen.tsx';
+
+const subscriber = (userId: string, amount: number | null, expiry: string | null): Subscriber => ({
+  ...{ userId, displayName: `Name ${userId}`, email: `${userId}@example.test`, amount },
+  ...{ hasActiveSubscription: true, subscriptionStatus: 'Active', currency: 'gbp' },
+  purchaseDate: '2027-01-01T00:00:00.000Z',
+  subscriptionExpiryDate: expiry,
+});
+
+it('sorts subscribers by what is paid and by when it ends', async () => {
+  signInForTest({ admin: true });
+  const data = [
+    subscriber('b', 18_000, '2027-05-01T00:00:00.000Z'),
+    subscriber('c', null, null),
+    subscriber('a', 9_000, '2028-05-01T00:00:00.000Z'),
+  ];
+  serve({
+    'GET /api/subscription/users': { json: { success: true, data } },
+    'GET /api/subscription/analytics': { status: 503, text: '' },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  const person = userEvent.setup();
+  const names = () => screen.getAllByText(/^Name /).map((cell) => cell.textContent);
+  await screen.findByRole('columnheader', { name: /Amount Paid/ });
+  expect(names()).toEqual(['Name b', 'Name c', 'Name a']);
+  await person.click(screen.getByRole('button', { name: /Amount Paid/ }));
+  expect(names()).toEqual(['Name c', 'Name a', 'Name b']);
+  await person.click(screen.getByRole('button', { name: /Expiry Date/ }));
+  await person.click(screen.getByRole('button', { name: /Expiry Date/ }));
+  expect(names()).toEqual(['Name a', 'Name b', 'Name c']);
+});
