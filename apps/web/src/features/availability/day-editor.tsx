@@ -89,7 +89,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
                 {slot.startTime} – {slot.endTime}
               </span>
               {slot.isBooked && (
-                <Badge color="red.9" variant="filled">
+                <Badge color="red" variant="light">
                   BOOKED
                 </Badge>
               )}

@@ -48,7 +48,7 @@ export function BookingHistory() {
                     </Text>
                   )}
                 </div>
-                <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="filled">
+                <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="light">
                   {badgeOf(booking, now)}
                 </Badge>
               </Group>

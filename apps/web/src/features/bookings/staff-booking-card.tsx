@@ -52,7 +52,7 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
         <Badge
           tt="capitalize"
           color={colourOf(booking.status)}
-          variant="filled"
+          variant="light"
           style={{ flexShrink: 0 }}
         >
           {booking.status}

@@ -12,10 +12,10 @@ import { formatLongDate } from '../../lib/dates.ts';
 import classes from './feedback.module.css';
 
 const markColours: Record<PointMark, string> = {
-  met: 'green.9',
-  partly: 'orange.9',
-  not_met: 'red.9',
-  not_seen: 'gray.7',
+  met: 'green',
+  partly: 'yellow',
+  not_met: 'red',
+  not_seen: 'gray',
 };
 
 export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
@@ -55,7 +55,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
         {station.points.map((point) => (
           <li key={point.text}>
             <span>{point.text}</span>
-            <Badge color={markColours[point.mark]} variant="filled" className={classes.mark}>
+            <Badge color={markColours[point.mark]} variant="light" className={classes.mark}>
               {pointMarkLabels[point.mark]}
             </Badge>
           </li>

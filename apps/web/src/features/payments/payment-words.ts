@@ -13,15 +13,15 @@ export function moneyOrDash(minor: number | null, currency: string | null): stri
   return minor === null ? UNKNOWN : formatMoney(minor, currency ?? 'gbp');
 }
 
-/** Filled badges with white text: each colour has AA contrast. */
+/** Of the tints: the theme sees to it that each can be read. */
 export const statusColours: Record<PaymentStatus, string> = {
-  succeeded: 'green.9',
-  requires_payment_method: 'orange.9',
-  requires_confirmation: 'blue.9',
-  requires_action: 'violet.9',
-  processing: 'blue.9',
-  requires_capture: 'violet.9',
-  canceled: 'gray.7',
+  succeeded: 'green',
+  requires_payment_method: 'orange',
+  requires_confirmation: 'blue',
+  requires_action: 'violet',
+  processing: 'blue',
+  requires_capture: 'violet',
+  canceled: 'gray',
 };
 
 export const reasonWords: Record<RefundReason, string> = {
