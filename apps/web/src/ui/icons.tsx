@@ -84,3 +84,4 @@ export const FlagIcon = icon(<path d="M6 20.500v-16h11l-2.500 4 2.500 4H6" />);
 export const BellIcon = icon(
   <path d="M6 16.5v-5a6 6 0 0 1 12 0v5l1.5 1.500h-15zM12 3.5v2M10.200 20.500a2 2 0 0 0 3.600 0" />,
 );
+export const MoreIcon = icon(<path d="M5 12h.1M12 12h.1M19 12h.1" strokeWidth={3} />);

@@ -1,7 +1,8 @@
-import { Badge, Button, Group } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import type { SectionState } from '@urost3/contract/authoring.ts';
 import { memo, type RefObject, useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './editor-bar.module.css';
 import { RevisionsDrawer } from './revisions-drawer.tsx';
 import { SaveBanner } from './save-banner.tsx';
@@ -42,15 +43,28 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           <Button
             size="compact-sm"
             color="red.9"
+            className={classes.choose}
             onClick={() => void latest.current.conflict.look()}
           >
             Choose which to keep
           </Button>
         )}
       </div>
-      <Group gap="xs">
+      <Group gap="xs" className={classes.actions}>
         {meta && (
-          <Button variant="default" size="sm" onClick={() => setIsHistoryOpen(true)}>
+          <MoreMenu
+            meta={meta}
+            onHistory={() => setIsHistoryOpen(true)}
+            onDiscard={() => setIsDiscarding(true)}
+          />
+        )}
+        {meta && (
+          <Button
+            variant="default"
+            size="sm"
+            className={classes.wide}
+            onClick={() => setIsHistoryOpen(true)}
+          >
             Earlier versions
           </Button>
         )}
@@ -58,10 +72,11 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
           <Button
             variant="default"
             size="sm"
+            className={classes.wide}
             disabled={!meta.draft}
             onClick={() => setIsDiscarding(true)}
           >
-            Discard draft
+            Discard Draft
           </Button>
         )}
         {!meta && (
@@ -71,7 +86,7 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
             disabled={isPublishing}
             onClick={() => void latest.current.publish({ isDraft: true })}
           >
-            Save as draft
+            Save as Draft
           </Button>
         )}
         <Button
@@ -95,8 +110,8 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
       {isDiscarding && (
         <ConfirmDialog
           isOpen
-          title="Discard draft"
-          confirmLabel="Discard draft"
+          title="Discard this draft?"
+          confirmLabel="Discard Draft"
           isDangerous
           onConfirm={() => {
             setIsDiscarding(false);
@@ -110,3 +125,35 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
     </div>
   );
 });
+
+interface MoreMenuProps {
+  meta: SectionState;
+  onHistory: () => void;
+  onDiscard: () => void;
+}
+
+/** On a phone, in place of the buttons that are rarely pressed. */
+function MoreMenu({ meta, onHistory, onDiscard }: MoreMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="More for this section"
+          className={classes.more}
+        >
+          <MoreIcon />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onHistory}>Earlier versions</Menu.Item>
+        {meta.published && (
+          <Menu.Item disabled={!meta.draft} onClick={onDiscard}>
+            Discard Draft
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -9,5 +9,4 @@ export const HeartIcon = feedIcon(
   <path d="M12 20s-7.5-4.6-7.5-10.2A4.3 4.3 0 0 1 12 7.2a4.3 4.3 0 0 1 7.5 2.6C19.5 15.4 12 20 12 20z" />,
 );
 export const CommentIcon = feedIcon(<path d="M5 5h14v10.5h-7.5L7.5 19v-3.5H5z" />);
-export const MoreIcon = feedIcon(<path d="M5 12h.1M12 12h.1M19 12h.1" strokeWidth={3} />);
 export const PinIcon = feedIcon(<path d="M9 4h6l-1 6 3 3.5H7L10 10zM12 13.5V20" />);

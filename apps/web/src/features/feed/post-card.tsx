@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { AuthorName } from '../people/author-name.tsx';
@@ -12,7 +13,7 @@ import { TimeAgo } from '../people/time-ago.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
-import { CommentIcon, MoreIcon, PinIcon } from './feed-icons.tsx';
+import { CommentIcon, PinIcon } from './feed-icons.tsx';
 import { LikeButton } from './like-button.tsx';
 import { PostImages } from './post-images.tsx';
 import { useLike } from './use-like.ts';
@@ -21,7 +22,7 @@ const PostEdit = loadLater(() => import('./post-edit.tsx').then((module) => modu
 const PostMenu = loadLater(
   () => import('./post-menu.tsx').then((module) => module.PostMenu),
   <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options" disabled>
-    <MoreIcon />
+    <MoreIcon size={18} />
   </ActionIcon>,
 );
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { Post } from '@urost3/contract/feed.ts';
 import { useState } from 'react';
+import { MoreIcon } from '../../ui/icons.tsx';
 import { useSignedInUser } from '../accounts/use-auth.ts';
 import { BlockDialog, type PersonToBlock } from '../people/block-person.tsx';
 import { ReportDialog } from '../reports/report-dialog.tsx';
-import { MoreIcon } from './feed-icons.tsx';
 
 interface PostMenuProps {
   post: Post;
@@ -23,7 +23,7 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options">
-            <MoreIcon />
+            <MoreIcon size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
