@@ -1,8 +1,10 @@
-import { Button, Group, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { Button, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NotFoundPage } from '../app/not-found-page.tsx';
 import { siteQuery } from '../features/site/site.queries.ts';
+import { loadLater } from '../ui/load-later.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { Colours } from './dev-styles/colours.tsx';
@@ -10,6 +12,10 @@ import { Controls } from './dev-styles/controls.tsx';
 import classes from './dev-styles/dev-styles.module.css';
 import { Scales } from './dev-styles/scales.tsx';
 import { Calendar, Figures, States } from './dev-styles/shared.tsx';
+
+// Everything at once weighs more than a page may.
+const Fields = loadLater(() => import('./dev-styles/fields.tsx').then((module) => module.Fields));
+const Pieces = loadLater(() => import('./dev-styles/pieces.tsx').then((module) => module.Pieces));
 
 /** For whoever builds the product: in production there is no such page. */
 export function Component() {
@@ -28,22 +34,26 @@ function Styles() {
   }, [scheme, setColorScheme]);
   return (
     <div className={classes.page}>
-      <Group justify="space-between" align="flex-end">
-        <div>
-          <Title order={1}>Styles</Title>
-          <Text c="dimmed">Every shared part of the screens, in every state.</Text>
-        </div>
-        <Button
-          variant="default"
-          aria-pressed={scheme === 'dark'}
-          onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
-        >
-          As on dark pages
-        </Button>
-      </Group>
+      <PageHeading
+        title="Styles"
+        isLarge
+        action={
+          <Button
+            variant="default"
+            aria-pressed={scheme === 'dark'}
+            onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}
+          >
+            As on dark pages
+          </Button>
+        }
+      >
+        Every shared part of the screens, in every state.
+      </PageHeading>
       <Scales />
       <Colours />
       <Controls />
+      <Fields />
+      <Pieces />
       <States />
       <Figures />
       <Calendar />

@@ -28,7 +28,7 @@ export function CalendarFeedCard() {
   if (!feed.data) return null;
   const address = new URL(feed.data.path, window.location.origin).href;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="feed" maw="46rem">
+    <Stack component="section" gap="xs" aria-labelledby="feed">
       <Title order={2} size="h4" id="feed">
         Your interviews in your own calendar
       </Title>
@@ -41,18 +41,18 @@ export function CalendarFeedCard() {
         <CopyButton value={address}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy address'}
+              {copied ? 'Copied' : 'Copy Address'}
             </Button>
           )}
         </CopyButton>
         <Button variant="default" onClick={() => setIsAsking(true)}>
-          New address
+          New Address
         </Button>
       </Group>
       <ConfirmDialog
         isOpen={isAsking}
         title="Make a new address?"
-        confirmLabel="New address"
+        confirmLabel="New Address"
         isBusy={renew.isPending}
         error={renew.error && messageOf(renew.error, 'The address could not be renewed.')}
         onConfirm={() => renew.mutate()}

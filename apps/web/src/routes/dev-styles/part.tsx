@@ -30,3 +30,13 @@ export function Sample({ name, children }: { name: string; children: ReactNode }
     </div>
   );
 }
+
+/** One kind of control, its states beside one another. */
+export function Row({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.row}>
+      <legend>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}

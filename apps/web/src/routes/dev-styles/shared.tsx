@@ -100,8 +100,22 @@ const rows: Row[] = [
   { name: 'Communication', sections: 11 },
 ];
 const columns: Column<Row>[] = [
-  { key: 'name', header: 'Station', render: (row) => row.name, isSortable: true },
-  { key: 'state', header: 'Status', render: () => <Badge color="green.9">Active</Badge> },
+  {
+    key: 'name',
+    header: 'Station',
+    lead: 'title',
+    render: (row) => row.name,
+    isSortable: true,
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    render: () => (
+      <Badge color="green" variant="light">
+        Active
+      </Badge>
+    ),
+  },
   { key: 'sections', header: 'Sections', render: (row) => row.sections, align: 'end' },
 ];
 
@@ -140,6 +154,14 @@ export function Figures() {
         sort={sort}
         onSort={setSort}
       />
+      <div className={classes.grid}>
+        <div className={classes.card}>
+          <PageLoader label="Loading stations" />
+        </div>
+        <div className={classes.card}>
+          <EmptyState title="No stations found." />
+        </div>
+      </div>
       <Pager page={1} shownPage={1} pageSize={20} total={42} onPage={nothing} />
     </Part>
   );
