@@ -82,7 +82,9 @@ test('an emergency section is written from nothing, and a learner studies it', a
     .getByRole('button', { name: /^Question 1/ })
     .click();
 
-  await editor(page).getByRole('button', { name: 'Insert question after question 1' }).click();
+  await editor(page)
+    .getByRole('button', { name: 'Insert question here, after question 1' })
+    .click();
   await editor(page).getByLabel('Type', { exact: true }).selectOption('mcq');
   await text(page, 'Question text').fill('Which comes next?');
   await editor(page).getByRole('button', { name: 'Publish' }).click();
@@ -394,7 +396,7 @@ test('changing the free preview and deleting a section ask first', async ({ page
   const free = page.getByRole('row').filter({ hasText: 'Free preview' });
   await expect(free).toHaveCount(1);
   await free.getByRole('button', { name: /^Delete Section:/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete section' });
+  const dialog = page.getByRole('dialog', { name: 'Delete this section?' });
   await expect(dialog).toContainText(
     'Are you sure you want to delete this section? This action cannot be undone.',
   );

@@ -23,9 +23,9 @@ test('a free interview is given, booked at once, postponed, set anew and cancell
   await staff.getByLabel('Search').fill(email);
   await staff.getByRole('button', { name: 'Free interviews of Fiona Gift' }).click();
   const dialog = staff.getByRole('dialog');
-  await expect(dialog.getByText('0 free interviews can be booked.')).toBeVisible();
+  await expect(dialog.getByText('No free interview to book.')).toBeVisible();
   await dialog.getByLabel('Note').fill('A prize');
-  await dialog.getByRole('button', { name: 'Grant free interview' }).click();
+  await dialog.getByRole('button', { name: 'Grant Free Interview' }).click();
   await expect(dialog.getByText('1 free interview can be booked.')).toBeVisible();
   await expect(dialog.getByText('Not used yet (A prize)')).toBeVisible();
   await expectAccessible(staff);

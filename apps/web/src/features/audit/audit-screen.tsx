@@ -102,7 +102,7 @@ export function AuditScreen() {
             loading={log.isFetchingNextPage}
             onClick={() => void log.fetchNextPage()}
           >
-            {sort.direction === 'ascending' ? 'Show newer records' : 'Show older records'}
+            {sort.direction === 'ascending' ? 'Show Newer Records' : 'Show Older Records'}
           </Button>
         </Group>
       )}

@@ -43,7 +43,7 @@ export function DeleteSectionDialog({ stationId, section, onClose }: DeleteSecti
   return (
     <ConfirmDialog
       isOpen={section !== null}
-      title="Delete section"
+      title="Delete this section?"
       confirmLabel={consequence ? 'Delete all the same' : 'Delete Section'}
       isDangerous
       isBusy={remove.isPending}

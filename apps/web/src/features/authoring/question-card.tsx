@@ -82,10 +82,11 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         variant="subtle"
         size="compact-sm"
         className={classes.insert}
-        aria-label={`Insert question after question ${number}`}
+        leftSection={<span aria-hidden>+</span>}
+        aria-label={`Insert question here, after question ${number}`}
         onClick={() => props.onInsertAfter(index)}
       >
-        + Insert question here
+        Insert question here
       </Button>
     </li>
   );

@@ -95,7 +95,7 @@ export const QuestionsEditor = memo(function QuestionsEditor({
       {removing !== null && (
         <ConfirmDialog
           isOpen
-          title="Remove question"
+          title="Remove this question?"
           confirmLabel="Remove question"
           isDangerous
           onConfirm={() => {

@@ -76,7 +76,7 @@ export function RevisionsDrawer(props: RevisionsDrawerProps) {
             loading={revisions.isFetchingNextPage}
             onClick={() => void revisions.fetchNextPage()}
           >
-            Show older versions
+            Show Older Versions
           </Button>
         )}
       </Stack>

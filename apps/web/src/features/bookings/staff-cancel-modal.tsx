@@ -17,7 +17,7 @@ export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps
   const isPaid = booking?.isPaid === true && booking.refund === null;
   return (
     <StaffModal
-      title="Cancel Booking"
+      title="Cancel this booking?"
       booking={booking}
       submitLabel="Cancel Booking"
       isReady

@@ -23,7 +23,7 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
   return (
     <ConfirmDialog
       isOpen={user !== null}
-      title="Deactivate subscription"
+      title="Deactivate this subscription?"
       confirmLabel="Deactivate"
       isDangerous
       isBusy={change.isPending}

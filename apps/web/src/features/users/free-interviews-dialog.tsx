@@ -25,7 +25,7 @@ export function FreeInterviewsDialog({ user, onClose }: FreeInterviewsDialogProp
       title={<strong>{user && `Free interviews of ${nameOf(user)}`}</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {user && <FreeInterviews uid={user.uid} />}
+      {user && <FreeInterviews uid={user.uid} onClose={onClose} />}
     </Modal>
   );
 }
@@ -35,7 +35,14 @@ function stateOf(item: FreeInterview): string {
   return item.bookingId ? 'Used' : 'Not used yet';
 }
 
-function FreeInterviews({ uid }: { uid: string }) {
+function bookableWords(unused: number): string {
+  if (unused === 0) return 'No free interview to book.';
+  return unused === 1
+    ? '1 free interview can be booked.'
+    : `${unused} free interviews can be booked.`;
+}
+
+function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) {
   const client = useQueryClient();
   const key = keyOf('bookings', 'free-interviews', uid);
   const list = useQuery({
@@ -70,13 +77,7 @@ function FreeInterviews({ uid }: { uid: string }) {
         </Alert>
       )}
       {list.isPending && <PageLoader label="Loading free interviews" />}
-      {list.data && (
-        <Text>
-          {list.data.unused === 1
-            ? '1 free interview can be booked.'
-            : `${list.data.unused} free interviews can be booked.`}
-        </Text>
-      )}
+      {list.data && <Text>{bookableWords(list.data.unused)}</Text>}
       {list.data?.freeInterviews.map((item) => (
         <Group key={item.id} justify="space-between" wrap="nowrap">
           <Text size="sm">
@@ -91,7 +92,7 @@ function FreeInterviews({ uid }: { uid: string }) {
               aria-label={`Take back the free interview of ${formatShortDate(item.grantedAt)}`}
               onClick={() => revoke.mutate(item.id)}
             >
-              Take back
+              Take Back
             </Button>
           )}
         </Group>
@@ -104,8 +105,11 @@ function FreeInterviews({ uid }: { uid: string }) {
         onChange={(event) => setNote(event.currentTarget.value)}
       />
       <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
         <Button loading={grant.isPending} onClick={() => grant.mutate()}>
-          Grant free interview
+          Grant Free Interview
         </Button>
       </Group>
     </Stack>

@@ -25,7 +25,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
   const name = nameOf(user);
   if (kind === 'status') {
     return {
-      title: user.disabled ? 'Activate user' : 'Suspend user',
+      title: user.disabled ? 'Activate this user?' : 'Suspend this user?',
       question: user.disabled
         ? `${name} will be able to sign in again.`
         : `${name} will be signed out everywhere at once and cannot sign in until activated again.`,
@@ -38,7 +38,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
   if (kind === 'role') {
     const isAdmin = user.role === 'admin';
     return {
-      title: isAdmin ? 'Remove admin role' : 'Make admin',
+      title: isAdmin ? 'Remove the admin role?' : 'Make this user an admin?',
       question: isAdmin
         ? `${name} will lose access to the Admin Panel.`
         : `${name} will be able to manage users, content, bookings and payments.`,
@@ -49,7 +49,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
     };
   }
   return {
-    title: user.isInterviewer ? 'Turn off interviewer mode' : 'Turn on interviewer mode',
+    title: user.isInterviewer ? 'Turn off interviewer mode?' : 'Turn on interviewer mode?',
     question: user.isInterviewer
       ? `${name} will no longer offer interviews or see bookings.`
       : `${name} will be able to offer interviews and see their bookings.`,
