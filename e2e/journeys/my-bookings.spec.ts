@@ -11,7 +11,7 @@ function bookingAt(id: string, days: number, changes: object) {
   const startsAt = new Date(Date.now() + days * 24 * HOUR_MS).toISOString();
   return {
     ...{ id, bookingId: id, userId: 'u', bookingDate: dayAhead(days), bookingTime: '10:00' },
-    ...{ bookingSlot: '10:00 - 11:00', availabilityId: 'a', startsAt, status: 'confirmed' },
+    ...{ bookingSlot: '10:00 – 11:00', availabilityId: 'a', startsAt, status: 'confirmed' },
     timeSlot: { startTime: '10:00', endTime: '11:00' },
     ...{ outcome: null, createdAt: new Date().toISOString(), meetLink: null },
     ...{ isFreeInterview: false, interviewerName: 'Iain Interviewer', amount: 5000 },

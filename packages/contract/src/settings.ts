@@ -17,7 +17,7 @@ export const Settings = z.object({
   bookingChangeHours: z.int().min(0).max(336).default(24),
   /** `{room}` is replaced by a private random name. */
   meetLinkTemplate: z.url({ protocol: /^https$/ }).default('https://meet.jit.si/urost3-{room}'),
-  businessName: z.string().trim().min(1).max(200).default('Urology ST3 Preparation'),
+  businessName: z.string().trim().min(1).max(200).default('UroST3'),
   businessAddress: z.string().trim().max(500).default(''),
   businessEmail: z.string().trim().max(254).default(''),
 });

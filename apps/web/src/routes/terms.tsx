@@ -20,7 +20,7 @@ export function Component() {
         </Text>
       </TextPart>
       <TextPart title="Your account">
-        <List>
+        <List spacing="xs">
           <List.Item>One person, one account, one signed-in device at a time.</List.Item>
           <List.Item>
             Keep your password to yourself. Tell us when you think someone has it.

@@ -1,13 +1,12 @@
-import { Button, Container, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { notificationEndpoints } from '@urost3/contract/notifications.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../lib/api.ts';
-import { usePageTitle } from '../ui/use-page-title.ts';
+import { FormPage } from '../ui/form-page.tsx';
 
 /** Where the link in a daily summary leads. A button, because mail scanners open links by themselves. */
 export function Component() {
-  usePageTitle('Daily summary');
   const [query] = useSearchParams();
   const stop = useMutation({
     mutationFn: () =>
@@ -16,11 +15,8 @@ export function Component() {
       }),
   });
   return (
-    <Container size="xs" py="xl">
+    <FormPage title="Daily summary">
       <Stack gap="md" align="flex-start">
-        <Title order={1} size="h2">
-          Daily summary
-        </Title>
         {stop.data ? (
           <Text role="status">{stop.data.message}</Text>
         ) : (
@@ -37,6 +33,6 @@ export function Component() {
           </Text>
         )}
       </Stack>
-    </Container>
+    </FormPage>
   );
 }

@@ -52,7 +52,7 @@ function toMine(row: OwnBookingRow, now: Date): MyBooking {
     userId: booking.userUid,
     bookingDate: booking.bookingDate,
     bookingTime: startTime,
-    bookingSlot: `${startTime} - ${endTime}`,
+    bookingSlot: `${startTime} – ${endTime}`,
     availabilityId: booking.availabilityId,
     timeSlot: { startTime, endTime },
     startsAt: booking.startsAt.toISOString(),

@@ -24,7 +24,7 @@ describe('a payment', () => {
       status: 'confirmed',
       bookingDate: '2026-12-01',
       bookingTime: '09:00',
-      bookingSlot: '09:00 - 10:00',
+      bookingSlot: '09:00 – 10:00',
       userId: s.learner.uid,
       interviewerName: expect.stringMatching(/^Iris /),
       canChange: true,

@@ -10,7 +10,6 @@
     colorTextSecondary: 'inherit',
     colorDanger: '#b42318',
     colorPrimary: '#0b6871',
-    borderColor: 'currentColor',
     borderRadius: '8px',
   };
 
@@ -91,7 +90,7 @@
     },
   ];
 
-  function makeField(field, variables, onChange) {
+  function makeField(field, { variables, rules }, onChange) {
     counter += 1;
     const id = `card-sandbox-${field.name}-${counter}`;
     const input = make('input', {
@@ -111,13 +110,15 @@
       fontVariantNumeric: 'tabular-nums',
       color: variables.colorText,
       background: variables.colorBackground,
-      border: `1px solid ${variables.borderColor}`,
+      border: '1px solid currentColor',
       borderRadius: variables.borderRadius,
+      ...rules['.Input'],
     });
     const label = style(make('label', { for: id }, field.label), {
       display: 'block',
       marginBottom: '4px',
       fontWeight: '500',
+      ...rules['.Label'],
     });
     const problem = style(make('p', { id: `${id}-problem` }), {
       margin: '4px 0 0',
@@ -150,6 +151,7 @@
       mount(target) {
         const place = typeof target === 'string' ? document.querySelector(target) : target;
         const variables = { ...looks, ...owner.appearance?.variables };
+        const rules = owner.appearance?.rules ?? {};
         const tell = () =>
           emit('change', {
             elementType: kind,
@@ -158,7 +160,7 @@
             collapsed: false,
             value: { type: 'card' },
           });
-        rows = fields.map((field) => makeField(field, variables, tell));
+        rows = fields.map((field) => makeField(field, { variables, rules }, tell));
         const pair = style(make('div', {}, rows[1].row, rows[2].row), {
           display: 'grid',
           gridTemplateColumns: '1fr 1fr',

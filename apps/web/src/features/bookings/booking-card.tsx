@@ -1,6 +1,6 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.ts';
-import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
+import { formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { cx } from '../../ui/class-names.ts';
 import { VideoIcon } from '../../ui/icons.tsx';
@@ -39,7 +39,7 @@ export function BookingCard({ booking, onAction }: BookingCardProps) {
             60-minute session
           </Text>
         </div>
-        <Badge tt="none" color={colourOf(badge)} variant="filled" style={{ flexShrink: 0 }}>
+        <Badge tt="none" color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
           {badge}
         </Badge>
       </Group>
@@ -116,7 +116,7 @@ function StateWords({ booking, badge }: { booking: MyBooking; badge: string }) {
   return (
     <Text size="sm" c="dimmed">
       {booking.canChange
-        ? `Free to cancel or move until ${formatDateTime(booking.policy.changeUntil)}.`
+        ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
         : 'It can no longer be cancelled for a refund or moved.'}
     </Text>
   );

@@ -68,6 +68,7 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
           label="People"
           description={`${GROUP_MIN} to ${GROUP_MAX} people, you included`}
           data={options}
+          placeholder={uids.length === 0 ? 'Search by name' : undefined}
           value={uids}
           onChange={setUids}
           maxValues={GROUP_MAX - 1}

@@ -15,5 +15,12 @@ export function readAppearance(): Appearance {
       borderRadius: '10px',
       fontFamily: 'system-ui, sans-serif',
     },
+    // As the product's other fields look.
+    rules: {
+      '.Label': { fontWeight: '600' },
+      '.Input': {
+        border: `1px solid ${isDark ? read('--mantine-color-dark-4', '#3a4d58') : read('--mantine-color-gray-4', '#ced4da')}`,
+      },
+    },
   };
 }

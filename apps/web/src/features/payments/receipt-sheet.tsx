@@ -34,7 +34,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   const refunded = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   return (
     <Stack component="article" gap="lg" className={classes.receipt}>
-      <Group justify="space-between" align="flex-end">
+      <Group justify="space-between" align="center">
         <Title order={1} size="h2">
           Receipt {receipt.number}
         </Title>

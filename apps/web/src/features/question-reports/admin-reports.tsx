@@ -39,7 +39,7 @@ export function AdminQuestionReports() {
   return (
     <Stack gap="lg">
       <PageHeading title="Question Reports">
-        Errors that learners have found in questions
+        Errors that learners have found in questions.
       </PageHeading>
       <SegmentedControl
         aria-label="Which reports"

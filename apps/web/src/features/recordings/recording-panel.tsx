@@ -27,7 +27,7 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
       <div className={classes.row}>
         {state === 'recording' ? (
           <Button
-            size="compact-md"
+            size="sm"
             color="red.9"
             leftSection={<StopIcon size={16} isFilled />}
             onClick={() => void stop()}
@@ -36,7 +36,7 @@ export function RecordingPanel({ children, ...place }: RecordingPanelProps) {
           </Button>
         ) : (
           <Button
-            size="compact-md"
+            size="sm"
             variant="default"
             leftSection={<MicrophoneIcon size={16} />}
             loading={state === 'asking'}
@@ -79,7 +79,7 @@ function Replay({ recording, onDelete }: { recording: Recording; onDelete: () =>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the learner's own voice */}
       <audio controls src={address} preload="metadata" aria-label="Your recorded answer" />
       <div>
-        <Button variant="subtle" size="compact-md" px={0} onClick={onDelete}>
+        <Button variant="subtle" size="sm" px={0} onClick={onDelete}>
           Delete recording
         </Button>
       </div>

@@ -40,7 +40,7 @@ export function QuestionToolsPanel({ question, place }: QuestionToolsPanelProps)
           <span className={classes.reported}>Reported, waiting for an answer</span>
         ) : (
           <Button
-            size="compact-md"
+            size="sm"
             variant="subtle"
             color="var(--study-quiet)"
             leftSection={<FlagIcon size={16} />}
