@@ -7,7 +7,7 @@ import {
 import { type FurnishedProduct, startFurnished } from '../support/furnished.ts';
 import { nameOf, screens, type Visitor } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
-import { openStill, show, walk } from '../support/visits.ts';
+import { openStill, resize, show, walk } from '../support/visits.ts';
 
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
@@ -22,15 +22,15 @@ test.afterAll(() => product?.stop());
 
 for (const visitor of Object.keys(screens) as Visitor[]) {
   test(`everybody can use what ${nameOf(visitor)} sees`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const page = await openStill(browser, product.url, visitor);
     const failures = await walk(screens[visitor], async (screen) => {
-      await page.setViewportSize(phone);
+      await resize(page, phone);
       await show(page, screen, product.places);
       await expectAccessible(page);
       await expectLargeEnough(page);
       if (!screen.isForPhones) {
-        await page.setViewportSize(desk);
+        await resize(page, desk);
         await expectAccessible(page);
       }
       await screen.leave?.(page);

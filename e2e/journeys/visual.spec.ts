@@ -6,10 +6,12 @@ import { desk, type Screen } from '../support/screens/screen.ts';
 import { nameOf, screens, type Visitor } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { hideChanging } from '../support/unchanging.ts';
-import { openStill, show, walk } from '../support/visits.ts';
+import { dialogOf, openStill, resize, show, walk } from '../support/visits.ts';
 
 const phone = { width: 360, height: 740 };
 const tablet = { width: 768, height: 900 };
+/** A picture of a page as long as this is still small enough to be kept and looked at; of longer ones the first screenful is. */
+const LONGEST_PX = 4000;
 /** As often as this in a row a page has to stand at one place. */
 const STILL_LOOKS = 4;
 
@@ -35,17 +37,16 @@ async function scroll(page: Page, heading?: string): Promise<void> {
       .evaluate((element) => element.scrollIntoView({ block: 'start' }));
 }
 
-/** Where the page stands a frame later, and whether every picture in sight is there. */
+/** Where the page stands a frame later, and whether every picture on it is there. */
 const readPlace = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string | null>((resolve) => {
+        // All of it is drawn, not only what a reader would come across.
+        for (const image of document.images) image.loading = 'eager';
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
-            const isWhole = [...document.images].every((image) => {
-              const { top, bottom } = image.getBoundingClientRect();
-              return image.complete || bottom < 0 || top > window.innerHeight;
-            });
+            const isWhole = [...document.images].every((image) => image.complete);
             const { scrollHeight } = document.documentElement;
             resolve(isWhole ? `${window.innerWidth} ${scrollHeight} ${window.scrollY}` : null);
           }),
@@ -74,23 +75,32 @@ async function scrollToPlace(page: Page, heading?: string): Promise<void> {
     .toBe(true);
 }
 
+/** From top to bottom: not behind a dialog, which covers what is in sight, and not where the picture is about one part. */
+async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
+  if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
+  if ((await page.getByRole('dialog').count()) > 0) return false;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  return height <= LONGEST_PX;
+}
+
 for (const visitor of Object.keys(screens) as Visitor[]) {
   test(`what ${nameOf(visitor)} sees looks as it is kept`, async ({ browser }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const page = await openStill(browser, product.url, visitor);
     const failures = await walk(screens[visitor], async (screen) => {
-      await page.setViewportSize(screen.isForPhones ? phone : desk);
+      await resize(page, screen.isForPhones ? phone : desk);
       await show(page, screen, product.places);
       await hideChanging(page);
       for (const size of sizesOf(screen)) {
-        await page.setViewportSize(size);
+        await resize(page, size);
         const name = `${screen.name}-${size.width}.png`;
         if (screen.isDialog) {
-          await expect.soft(page.getByRole('dialog')).toHaveScreenshot(name);
+          await expect.soft(dialogOf(page)).toHaveScreenshot(name);
           continue;
         }
         await scrollToPlace(page, screen.atTop);
-        await expect.soft(page).toHaveScreenshot(name, { fullPage: screen.isSpecimen ?? false });
+        const fullPage = await isWholePage(page, screen);
+        await expect.soft(page).toHaveScreenshot(name, { fullPage });
       }
       await screen.leave?.(page);
     });

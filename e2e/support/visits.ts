@@ -2,7 +2,7 @@
 // between machines; the pictures are drawn with a font that is kept beside them.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test';
 import { logIn } from './accounts.ts';
 import { type Places, VISITED_AT } from './furnished.ts';
 import type { Screen } from './screens/screen.ts';
@@ -53,21 +53,37 @@ export async function openStill(
   return page;
 }
 
+/** Wider than a phone in the hand. */
+const PHONE_PX = 600;
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** A phone is touched: what is there for a mouse or a keyboard only is not shown on it. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < PHONE_PX });
+}
+
 /** Opens the screen and waits until nothing on it is on its way any more. */
 export async function show(page: Page, screen: Screen, places: Places): Promise<void> {
   const { heading, isSpecimen = false } = screen;
   await page.goto(screen.path(places));
-  // Where the last screen was pressed, the next one would look pointed at.
+  // Where the last screen was pressed, the next one would look pointed at; so would what is pressed to open this one.
   await page.mouse.move(0, 0);
   const name = typeof heading === 'string' ? { name: heading, exact: true } : { name: heading };
   await expect(page.getByRole('heading', name).first()).toBeVisible();
-  if (isSpecimen) return;
+  if (isSpecimen) return screen.open?.(page);
   await expectLoaded(page);
   await screen.open?.(page);
+  await page.mouse.move(0, 0);
   // Fetched when it is asked for: until it is there, nothing on it can be waited for.
-  if (screen.isDialog) await page.getByRole('dialog').waitFor();
-  await expectLoaded(page);
+  if (screen.isDialog) await dialogOf(page).waitFor();
+  if (!screen.isWaiting) await expectLoaded(page);
 }
+
+/** What lies on top: a question may be asked within a dialog. */
+export const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
 /** Goes on after a screen that fails, so that one run tells everything. @returns what went wrong, by screen */
 export async function walk(

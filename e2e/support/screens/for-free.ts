@@ -1,7 +1,9 @@
 // What a learner without Premium sees.
 import type { Page } from '@playwright/test';
 import type { PendingBooking } from '@urost3/contract/bookings.ts';
-import { at, button, openTab, press, pressFor, type Screen } from './screen.ts';
+import { cards, consent, fillCard } from '../payments.ts';
+import { pretend, takeBack } from './pretended.ts';
+import { at, button, desk, openTab, press, pressFor, type Screen } from './screen.ts';
 
 const openProgress = pressFor('View Progress', 'dialog');
 
@@ -41,8 +43,57 @@ const intent = {
   ...{ clientSecret: 'pi_held_secret_held', amount: 5000, currency: 'gbp', expiresAt },
 };
 
+const openUpgrade = async (page: Page) => {
+  await button(page, 'Upgrade to Premium').click();
+  await page.getByLabel('Card number').waitFor();
+};
+
+/** The provider's answer to the card, made up: this purchase stays as it is for the other pictures. */
+async function payWith(page: Page, number: string, status: string): Promise<void> {
+  const intent = { id: 'pi_held', status };
+  const answers: [string, object][] = [
+    ['**/api/subscription/consent', { message: '' }],
+    [
+      '**/api/payments/return',
+      { status, purpose: 'subscription', subjectId: '', isFulfilled: true },
+    ],
+    ['**/v1/payment_methods', { id: 'pm_held' }],
+    ['**/v1/payment_intents/*/confirm', intent],
+  ];
+  for (const [address, json] of answers)
+    await page.route(address, (route) => route.fulfill({ json }));
+  await openUpgrade(page);
+  await consent(page);
+  await fillCard(page, number);
+  await button(page, 'Pay £180.00').click();
+}
+
+/** The success screen closes by itself after three seconds; here it stays to be looked at. */
+const stopClosing = (page: Page) =>
+  page.evaluate(() => {
+    const wait = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
+  });
+
+const DRAFT = 'urost3.mine.draft.kept';
+
+async function logOutWithDraft(page: Page): Promise<void> {
+  await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
+  // From the header in both sizes: behind a question that is asked from the phone's menu, that menu would stay open on a desk.
+  const size = page.viewportSize() ?? desk;
+  await page.setViewportSize(desk);
+  await button(page, 'Logout').click();
+  await page.getByRole('button', { name: 'Log out and delete it' }).waitFor();
+  await page.setViewportSize(size);
+}
+
 async function abandonCircuit(page: Page): Promise<void> {
   await button(page, 'Abandon circuit').click();
+  await confirmAbandoning(page);
+}
+
+async function confirmAbandoning(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Abandon circuit' }).click();
   await page.getByRole('heading', { name: 'Circuit result' }).waitFor();
 }
@@ -80,6 +131,40 @@ export const freeScreens: Screen[] = [
     open: pressFor('Open menu', 'dialog'),
     isForPhones: true,
   },
+  {
+    name: 'log-out-unsent',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: logOutWithDraft,
+    leave: (page) => page.evaluate((key) => localStorage.removeItem(key), DRAFT),
+    isDialog: true,
+  },
+  {
+    name: 'offline',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: async (page) => {
+      await page.context().setOffline(true);
+      await page.getByText('You are offline.').waitFor();
+    },
+    leave: (page) => page.context().setOffline(false),
+  },
+  {
+    name: 'crash',
+    path: at('/dashboard'),
+    heading: /^Welcome, /,
+    open: async (page) => {
+      await pretend(page, '**/api/stations/overview', () => ({}));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+    },
+    leave: takeBack,
+  },
+  {
+    name: 'study-missing',
+    path: at('/emergency-stations/no-such-section'),
+    heading: 'Emergency Station',
+  },
   { name: 'station', path: at('/station/emergency_stations'), heading: 'Emergency Stations' },
   { name: 'locked-section', path: (places) => places.locked, heading: /Premium/ },
   { name: 'locked-community', path: at('/community'), heading: /Premium/ },
@@ -87,10 +172,31 @@ export const freeScreens: Screen[] = [
     name: 'upgrade',
     path: at('/community'),
     heading: /Premium/,
+    open: openUpgrade,
+  },
+  {
+    name: 'three-d-secure',
+    path: at('/community'),
+    heading: /Premium/,
     open: async (page) => {
-      await button(page, 'Upgrade to Premium').click();
-      await page.getByLabel('Card number').waitFor();
+      await payWith(page, cards.threeDSecure, 'requires_action');
+      await page.getByRole('button', { name: 'Fail authentication' }).waitFor();
     },
+    leave: takeBack,
+    isDialog: true,
+    isWaiting: true,
+  },
+  {
+    name: 'upgrade-success',
+    path: at('/community'),
+    heading: /Premium/,
+    open: async (page) => {
+      await stopClosing(page);
+      await payWith(page, cards.good, 'succeeded');
+      await page.getByText('Welcome to Premium!').waitFor();
+    },
+    leave: takeBack,
+    isDialog: true,
   },
   {
     name: 'circuit-reading',
@@ -98,6 +204,17 @@ export const freeScreens: Screen[] = [
     heading: 'Mock circuit',
     open: (page) => runCircuit(page, 1),
     leave: abandonCircuit,
+  },
+  {
+    name: 'abandon-circuit',
+    path: at('/circuit'),
+    heading: 'Mock circuit',
+    open: async (page) => {
+      await runCircuit(page, 1);
+      await button(page, 'Abandon circuit').click();
+    },
+    leave: confirmAbandoning,
+    isDialog: true,
   },
   {
     name: 'circuit-interview',

@@ -1,6 +1,7 @@
 // What a learner with Premium sees.
 import type { Page } from '@playwright/test';
 import { answerAll } from '../study.ts';
+import { pretend, takeBack } from './pretended.ts';
 import { at, button, press, pressFor, type Screen } from './screen.ts';
 
 async function openMenuOf(page: Page, post: string, item: string): Promise<void> {
@@ -12,6 +13,55 @@ async function openMenuOf(page: Page, post: string, item: string): Promise<void>
 }
 
 const community = { path: at('/community'), heading: 'Community' };
+
+const scenarioPost = 'How long do you spend';
+
+/** Tom's comment, as it would be had this learner written it. */
+async function askToDeleteComment(page: Page): Promise<void> {
+  const own = await page.getByRole('article', { name: 'Anyone in London' }).count();
+  if (own === 0) throw new Error('The learner has no post');
+  const answer = page.waitForResponse(/\/api\/community\/posts\?/);
+  await page.reload();
+  const { posts } = (await (await answer).json()) as {
+    posts: { title: string; authorId: string }[];
+  };
+  const authorId = posts.find(({ title }) => title.startsWith('Anyone in London'))?.authorId;
+  await pretend<{ comments: object[] }>(page, /\/posts\/[^/]+\/comments/, (list) => ({
+    ...list,
+    comments: list.comments.map((comment) => ({ ...comment, authorId })),
+  }));
+  const post = page.getByRole('article', { name: scenarioPost });
+  await post.getByRole('button', { name: /comment/ }).click();
+  await post.getByRole('button', { name: 'Delete' }).first().click();
+}
+
+/** The conversation of two, as a group. */
+async function askToLeaveGroup(page: Page): Promise<void> {
+  await pretend<{ conversations: object[] }>(page, /\/community\/conversations(\?|$)/, (list) => ({
+    ...list,
+    conversations: list.conversations.map((one) => ({
+      ...one,
+      ...{ type: 'group', name: 'Study circle' },
+    })),
+  }));
+  await page.reload();
+  await button(page, 'Leave group').click();
+}
+
+const cancellable = {
+  ...{ paymentId: 'p1', amount: 18_000, currency: 'gbp', durationDays: 365 },
+  purchasedAt: '2027-01-09T10:00:00.000Z',
+  cancellableUntil: '2027-01-23T23:59:59.000Z',
+};
+
+async function askToCancelPurchase(page: Page): Promise<void> {
+  await pretend(page, '**/api/subscription/cancellable', () => ({
+    success: true,
+    data: [cancellable],
+  }));
+  await page.reload();
+  await button(page, 'Cancel Purchase').click();
+}
 
 async function openNotifications(page: Page): Promise<void> {
   await button(page, /^Notifications/).click();
@@ -92,6 +142,13 @@ export const premiumScreens: Screen[] = [
     isDialog: true,
   },
   {
+    name: 'delete-comment',
+    ...community,
+    open: askToDeleteComment,
+    leave: takeBack,
+    isDialog: true,
+  },
+  {
     name: 'community-messages',
     path: (places) => `/community?tab=messages&conversation=${places.conversation}`,
     heading: 'Community',
@@ -103,6 +160,14 @@ export const premiumScreens: Screen[] = [
     path: at('/community?tab=messages'),
     heading: 'Community',
     open: press('New group'),
+    isDialog: true,
+  },
+  {
+    name: 'leave-group',
+    path: (places) => `/community?tab=messages&conversation=${places.conversation}`,
+    heading: 'Community',
+    open: askToLeaveGroup,
+    leave: takeBack,
     isDialog: true,
   },
   {
@@ -145,5 +210,13 @@ export const premiumScreens: Screen[] = [
       await button(page, 'Edit').waitFor();
     },
     atTop: 'Premium',
+  },
+  {
+    name: 'cancel-purchase',
+    path: at('/user'),
+    heading: 'Your account',
+    open: askToCancelPurchase,
+    leave: takeBack,
+    isDialog: true,
   },
 ];

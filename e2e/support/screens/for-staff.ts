@@ -1,7 +1,8 @@
 // What administrators and interviewers see.
 import { expect } from '@playwright/test';
 import { demo } from '../accounts.ts';
-import { at, desk, press, pressFor, type Screen } from './screen.ts';
+import { editorScreens, openVersions } from './for-editors.ts';
+import { at, button, desk, press, pressFor, type Screen } from './screen.ts';
 
 const users = { path: at('/admin/users'), heading: 'User Management' };
 const stations = { path: at('/admin/stations'), heading: 'Station Content Management' };
@@ -41,6 +42,15 @@ export const adminScreens: Screen[] = [
   },
   { name: 'suspend', ...users, open: press(/^Suspend Fred/), isDialog: true },
   {
+    name: 'suspend-several',
+    ...users,
+    open: async (page) => {
+      await page.getByLabel(/^Select Fred/).check();
+      await button(page, 'Suspend selected').click();
+    },
+    isDialog: true,
+  },
+  {
     name: 'free-interviews',
     ...users,
     open: press(/^Free interviews of Fred/),
@@ -55,7 +65,8 @@ export const adminScreens: Screen[] = [
     ...editor,
     open: async (page) => page.getByLabel('Title').first().waitFor(),
   },
-  { name: 'section-versions', ...editor, open: pressFor('Earlier versions', 'dialog') },
+  { name: 'section-versions', ...editor, open: openVersions },
+  ...editorScreens,
   {
     name: 'new-section',
     path: (places) => `${places.adminStation}/new`,
@@ -63,6 +74,9 @@ export const adminScreens: Screen[] = [
   },
   { name: 'admin-bookings', ...bookings },
   { name: 'complete-booking', ...bookings, open: press(/^Mark Completed/), isDialog: true },
+  { name: 'staff-cancel', ...bookings, open: press(/^Cancel Booking/), isDialog: true },
+  { name: 'meet-link', ...bookings, open: press(/^Set Meet Link/), isDialog: true },
+  { name: 'postpone', ...bookings, open: press(/^Postpone/), isDialog: true },
   { name: 'new-slot', ...bookings, open: press(/^Set New Slot/), isDialog: true },
   { name: 'mark-sheet', ...bookings, open: press(/^Edit Feedback/), isDialog: true },
   { name: 'admin-availability', ...availability },
@@ -72,13 +86,40 @@ export const adminScreens: Screen[] = [
     open: press(/^Tuesday 19 January 2027,/),
     isDialog: true,
   },
+  {
+    name: 'delete-day',
+    ...availability,
+    open: async (page) => {
+      await button(page, /^Tuesday 19 January 2027,/).click();
+      await button(page, 'Delete').click();
+      await page.getByText('Delete this availability?').waitFor();
+    },
+    isDialog: true,
+  },
+  { name: 'new-address', ...availability, open: press('New Address'), isDialog: true },
   { name: 'admin-payments', ...payments },
   { name: 'payment-details', ...payments, open: press(/^View payment/), isDialog: true },
   { name: 'refund', ...payments, open: press(/^Refund payment/), isDialog: true },
   { name: 'admin-subscriptions', ...subscriptions },
   { name: 'price', ...subscriptions, open: press('Edit Price'), isDialog: true },
+  {
+    name: 'expiry-for-all',
+    ...subscriptions,
+    open: async (page) => {
+      await page.getByLabel('Expiry date for all subscribed users').fill('2027-07-31');
+      await button(page, 'Set for All').click();
+    },
+    isDialog: true,
+  },
   { name: 'deactivate', ...subscriptions, open: press(/^Deactivate /), isDialog: true },
   { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
+  {
+    name: 'remove-reported',
+    path: at('/admin/reports'),
+    heading: 'Reports',
+    open: press('Remove'),
+    isDialog: true,
+  },
   {
     name: 'admin-question-reports',
     path: at('/admin/question-reports'),

@@ -1,6 +1,7 @@
 // What people see who are not signed in.
 import type { Page } from '@playwright/test';
 import { demo } from '../accounts.ts';
+import { pretend, takeBack } from './pretended.ts';
 import { at, button, type Screen } from './screen.ts';
 
 async function startSignUp(page: Page): Promise<void> {
@@ -20,6 +21,17 @@ export const visitorScreens: Screen[] = [
   { name: 'home-visitor', path: at('/'), heading: /Urology ST3/ },
   { name: 'home-screens', path: at('/'), heading: /Urology ST3/, atTop: 'What it looks like' },
   { name: 'login', path: at('/login'), heading: 'Welcome back' },
+  {
+    name: 'accounts-elsewhere',
+    path: at('/login'),
+    heading: 'Welcome back',
+    open: async (page) => {
+      await pretend<object>(page, '**/api/site', (site) => ({ ...site, hasOwnAccounts: false }));
+      await page.reload();
+      await page.getByRole('heading', { name: 'Accounts are kept elsewhere' }).waitFor();
+    },
+    leave: takeBack,
+  },
   { name: 'signup', path: at('/signup'), heading: /sign up|account/i },
   { name: 'verify', path: at('/signup'), heading: /sign up|account/i, open: startSignUp },
   { name: 'forgot', path: at('/forgot-password'), heading: /password/i },
@@ -45,5 +57,14 @@ export const visitorScreens: Screen[] = [
       await page.getByText('tom.ellis@example.test').first().waitFor({ state: 'hidden' });
     },
   },
-  { name: 'styles', path: at('/dev/styles'), heading: 'Styles', isSpecimen: true },
+  {
+    name: 'styles',
+    path: at('/dev/styles'),
+    heading: 'Styles',
+    open: async (page) => {
+      await page.getByLabel('First name, empty').waitFor();
+      await page.getByText('Absent cremasteric reflex').waitFor();
+    },
+    isSpecimen: true,
+  },
 ];

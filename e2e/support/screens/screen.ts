@@ -18,6 +18,8 @@ export interface Screen {
    * a desk.
    */
   isDialog?: boolean;
+  /** Goes on when somebody has answered: until then the button that was pressed shows that it is at work. */
+  isWaiting?: boolean;
   /** Exists only below the desk's width. */
   isForPhones?: boolean;
   /** Shows spinners on purpose, and is kept from top to bottom. */

@@ -1,0 +1,125 @@
+// Questions that the section editor asks. None of them may leave anything behind for the screens after it.
+import type { Page } from '@playwright/test';
+import type { SectionState } from '@urost3/contract/authoring.ts';
+import { pretend, refuse, takeBack } from './pretended.ts';
+import { button, desk, press, type Screen } from './screen.ts';
+
+const SECTION = /\/api\/admin\/stations\/[^/]+\/sections\/[^/?]+(\?draft=1)?$/;
+const editor = {
+  path: (places: Parameters<Screen['path']>[0]) => places.adminSection,
+  heading: /^Edit Section/,
+  isDialog: true,
+} as const;
+
+/** What is typed stays in this browser: auto-save gets no further. Publishing may still be asked for. */
+const neverSave = (page: Page) =>
+  page.route(SECTION, (route) =>
+    route.request().url().endsWith('?draft=1') ? route.abort() : route.fallback(),
+  );
+
+async function type(page: Page): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Sign Post', exact: true });
+  await field.fill('Examine the testis before the abdomen.');
+}
+
+/** The editor keeps unsaved words as it goes away, so they are thrown away from another page. */
+async function forget(page: Page): Promise<void> {
+  await takeBack(page);
+  await page.goto('/admin/settings');
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('urost3.mine.unsaved.')) localStorage.removeItem(key);
+  });
+}
+
+/** On a phone it is in a menu. */
+export async function openVersions(page: Page): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) {
+    await button(page, 'More for this section').click();
+    await page.getByRole('menuitem', { name: 'Earlier versions' }).click();
+  } else await button(page, 'Earlier versions').click();
+  await page.getByRole('dialog', { name: 'Earlier versions' }).waitFor();
+}
+
+export const editorScreens: Screen[] = [
+  {
+    ...editor,
+    name: 'compare-versions',
+    open: async (page) => {
+      await neverSave(page);
+      await type(page);
+      await openVersions(page);
+      await button(page, /^Compare with version/).click();
+      await page.getByRole('dialog', { name: /^Version of/ }).waitFor();
+    },
+    leave: forget,
+  },
+  {
+    ...editor,
+    name: 'conflict',
+    open: async (page) => {
+      const stale = { method: 'PUT', status: 409, code: 'stale_version', message: 'Stale.' };
+      await refuse(page, SECTION, stale);
+      await pretend<SectionState>(page, SECTION, (section) => ({
+        ...section,
+        document: { ...section.document, sign_post: 'A colleague wrote this meanwhile.' },
+        draft: {
+          updatedAt: '2027-01-11T09:05:00.000Z',
+          updatedBy: { uid: 'colleague', displayName: 'Morag Colleague' },
+        },
+      }));
+      await type(page);
+      await page.getByText('Somebody else has saved this section', { exact: true }).waitFor();
+    },
+    leave: forget,
+  },
+  {
+    ...editor,
+    name: 'free-preview',
+    open: async (page) => {
+      await neverSave(page);
+      await page.getByLabel('Order').fill('900');
+      await button(page, 'Publish').click();
+      await page.getByText('Change the free preview?').waitFor();
+    },
+    leave: forget,
+  },
+  {
+    ...editor,
+    name: 'discard-draft',
+    open: async (page) => {
+      await pretend<SectionState>(page, SECTION, (section) => ({
+        ...section,
+        draft: { updatedAt: '2027-01-11T09:05:00.000Z', updatedBy: null },
+      }));
+      await page.reload();
+      await page.getByRole('dialog').getByText('Unpublished changes').waitFor();
+      if ((page.viewportSize()?.width ?? 0) < desk.width) {
+        await button(page, 'More for this section').click();
+        await page.getByRole('menuitem', { name: 'Discard Draft' }).click();
+      } else await button(page, 'Discard Draft').click();
+      await page.getByText('Discard this draft?').waitFor();
+    },
+    leave: forget,
+  },
+  {
+    ...editor,
+    name: 'remove-question',
+    open: async (page) => {
+      await press(/^Remove question 1/)(page);
+      await page.getByText('Remove this question?').waitFor();
+    },
+  },
+  {
+    ...editor,
+    name: 'leave-editor',
+    open: async (page) => {
+      await neverSave(page);
+      await type(page);
+      await button(page, 'Close').click();
+      await page.getByText('Leave without saving?').waitFor();
+    },
+    leave: forget,
+  },
+];
