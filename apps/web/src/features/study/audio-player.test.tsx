@@ -53,6 +53,16 @@ test('plays and pauses, and its button says which', async () => {
   expect(button('Play')).toBeDefined();
 });
 
+test('knows how long a recording is that was there before anybody listened', () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(125);
+  render(
+    <MantineProvider env="test">
+      <AudioPlayer title="Emergency Audio" src="/a.mp3" transcript={null} />
+    </MantineProvider>,
+  );
+  expect(screen.getByText('2:05')).toBeDefined();
+});
+
 test('shows elapsed and total time', () => {
   const { audio } = show();
   expect(screen.getByText('0:00')).toBeDefined();

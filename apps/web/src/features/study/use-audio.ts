@@ -46,6 +46,11 @@ export function useAudio(
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;
+    // Loading begins when the element is made: on a page that is drawn in pieces it may be done before anybody listens.
+    const readDuration = () =>
+      patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
+    readDuration();
+    if (audio.error) patch({ hasFailed: true });
     return listen(audio, {
       // A new address, or another try, is a new chance.
       loadstart: () => patch({ hasFailed: false }),
@@ -55,8 +60,7 @@ export function useAudio(
       pause: () => patch({ isPlaying: false, isWaiting: false }),
       ended: () => patch({ isPlaying: false, isWaiting: false }),
       timeupdate: () => patch({ time: audio.currentTime }),
-      durationchange: () =>
-        patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 }),
+      durationchange: readDuration,
       ratechange: () => patch({ speed: audio.playbackRate }),
       loadedmetadata: () => {
         if (resumeAt.current > 0) audio.currentTime = resumeAt.current;
