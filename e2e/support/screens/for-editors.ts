@@ -17,6 +17,9 @@ const neverSave = (page: Page) =>
     route.request().url().endsWith('?draft=1') ? route.abort() : route.fallback(),
   );
 
+/** Auto-save waits before it asks, and the editor draws a long page. */
+const ANSWER_MS = 30_000;
+
 async function type(page: Page): Promise<void> {
   const field = page.getByRole('textbox', { name: 'Sign Post', exact: true });
   await field.fill('Examine the testis before the abdomen.');
@@ -70,7 +73,9 @@ export const editorScreens: Screen[] = [
         },
       }));
       await type(page);
-      await page.getByText('Somebody else has saved this section', { exact: true }).waitFor();
+      await page
+        .getByText('Somebody else has saved this section', { exact: true })
+        .waitFor({ timeout: ANSWER_MS });
     },
     leave: forget,
   },
@@ -118,7 +123,7 @@ export const editorScreens: Screen[] = [
       await neverSave(page);
       await type(page);
       await button(page, 'Close').click();
-      await page.getByText('Leave without saving?').waitFor();
+      await page.getByText('Leave without saving?').waitFor({ timeout: ANSWER_MS });
     },
     leave: forget,
   },
