@@ -95,9 +95,8 @@ function findStrangers(html: string, bundle: Bundle): string[] {
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
-/** A page that already shows something has time for its code: main.ts asks for it when the page is on the screen. */
-const preload = (file: string, isLater: boolean) =>
-  `<link ${isLater ? 'data-later' : 'rel="modulepreload"'} crossorigin href="/${file}">`;
+/** What the page shows before its code comes first: main.ts asks for the code when that is on the screen. */
+const preload = (file: string) => `<link data-later crossorigin href="/${file}">`;
 
 /** First of all the start script, which would wait for styles that stand before it. */
 function completeIndex(
@@ -147,10 +146,8 @@ export function writeFirstPages(): Plugin {
 
         const listed = await prerender.listPages();
         const drawn = new Map(prerender.drawFirstPages().map((page) => [page.path, page]));
-        const strangers = findStrangers(
-          [frame, ...[...drawn.values()].map(({ html }) => html)].join(''),
-          bundle,
-        );
+        const shown = [...drawn.values()].map(({ html }) => html);
+        const strangers = findStrangers(frame + shown.join(''), bundle);
         if (strangers.length > 0)
           this.error(`Pages name what is not there: ${strangers.join(', ')}`);
 
@@ -170,14 +167,13 @@ export function writeFirstPages(): Plugin {
           return {
             path,
             head: [
-              calls.length > 0 &&
-                `<meta name="early-calls" content="${calls.join(' ').replaceAll('&', '&amp;')}">`,
+              calls.length > 0
+                ? `<meta name="early-calls" content="${calls.join(' ').replaceAll('&', '&amp;')}">`
+                : '',
               ...styles.map(stylesheet),
-              ...scripts.map((file) => preload(file, html !== '')),
+              ...scripts.map(preload),
               rules && `<style nonce="${NONCE_MARK}">${rules}</style>`,
-            ]
-              .filter((part) => part !== false)
-              .join(''),
+            ].join(''),
             body: html && `<div data-first-page>${html}</div>`,
             needsOwnAccounts: page?.needsOwnAccounts ?? false,
             scheme,

@@ -1,4 +1,4 @@
-// Where the browser begins: as little as possible before a page that was sent with what it shows is on the screen.
+// Where the browser begins: as little as possible before what was sent is on the screen, a page or its header.
 import './ui/first-styles.ts';
 import './app/global.css';
 import { giveUp, untilDrawn } from './app/take-over.ts';

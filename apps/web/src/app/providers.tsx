@@ -8,6 +8,7 @@ import { SubscriptionProvider } from '../features/subscription/subscription-prov
 import { NETWORK_ERROR } from '../lib/api-error.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
+import { untilIdle } from '../lib/when-idle.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { CrashBoundary } from './crash-page.tsx';
@@ -41,7 +42,9 @@ export function Providers({ children }: { children: ReactNode }) {
 }
 
 const LearnerSync = lazy(() =>
-  import('./learner-sync.tsx').then((module) => ({ default: module.LearnerSync })),
+  untilIdle()
+    .then(() => import('./learner-sync.tsx'))
+    .then((module) => ({ default: module.LearnerSync })),
 );
 
 function Sync() {

@@ -6,7 +6,7 @@ import { matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { restoreSession } from '../features/accounts/sign-in.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
-import { whenLoaded } from '../lib/when-idle.ts';
+import { whenIdle, whenLoaded } from '../lib/when-idle.ts';
 import { startOffline } from './offline.ts';
 import { Providers } from './providers.tsx';
 import { createRouter, routes } from './router.tsx';
@@ -31,6 +31,8 @@ export async function startApp(): Promise<void> {
   startOffline();
   // Under way while the page's code is; a visitor is known at once.
   await Promise.all([restoreSession(), loadPage(window.location.pathname)]);
+  // Running its code was one task, drawing is another: a finger is answered between them.
+  await new Promise((resolve) => setTimeout(resolve));
   const render = () =>
     createRoot(root).render(
       <StrictMode>
@@ -44,11 +46,13 @@ export async function startApp(): Promise<void> {
     // In pieces, so that the browser can answer in between.
     inPieces: () => startTransition(render),
   });
-  whenLoaded(() => {
-    import('./prefetch-on-intent.ts').then(
-      ({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)),
-      // Pages are then fetched when they are opened.
-      () => undefined,
-    );
-  });
+  whenLoaded(() =>
+    whenIdle(() => {
+      import('./prefetch-on-intent.ts').then(
+        ({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)),
+        // Pages are then fetched when they are opened.
+        () => undefined,
+      );
+    }),
+  );
 }

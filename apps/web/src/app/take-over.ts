@@ -14,9 +14,9 @@ function firstPage(): Element | null {
     : null;
 }
 
-/** The page as it was sent is on the screen: from here on the app may keep the processor busy. */
+/** What was sent is on the screen: from here on the app may have network and processor. */
 export async function untilDrawn(): Promise<void> {
-  if (!firstPage() || document.visibilityState === 'hidden') return;
+  if (document.visibilityState === 'hidden') return;
   const painted = new Promise<void>((resolve) =>
     requestAnimationFrame(() => {
       setTimeout(resolve);

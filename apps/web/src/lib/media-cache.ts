@@ -10,11 +10,15 @@ function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
+/** What is on the screen comes first: a recording is larger than all the rest of its page. */
+const KEEP_AFTER_MS = 3_000;
+
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;
 
-/** Fetches what is not kept yet, one after the other. Never throws: reading online does not depend on it. */
+/** Fetches what is not kept yet, a moment later, one after the other. Never throws: reading online does not depend on it. */
 export async function keepMedia(addresses: readonly string[], isPremium: boolean): Promise<void> {
   if (typeof caches === 'undefined' || isSavingData()) return;
+  await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
   try {
     const cache = await caches.open(MEDIA_CACHE);
     for (const address of addresses) {

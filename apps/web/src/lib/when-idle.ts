@@ -16,3 +16,8 @@ export function whenIdle(work: () => void): () => void {
   const id = window.requestIdleCallback(work, { timeout: IDLE_WAIT_MS });
   return () => window.cancelIdleCallback(id);
 }
+
+/** For code that is fetched after what the page shows first: `untilIdle().then(() => import(…))`. */
+export function untilIdle(): Promise<void> {
+  return new Promise((resolve) => whenIdle(resolve));
+}

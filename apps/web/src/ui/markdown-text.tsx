@@ -1,9 +1,10 @@
 // Loaded lazily by markdown.tsx. Raw HTML is not parsed at all, and what Markdown makes is sanitised on top.
 
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import { type ComponentProps, memo } from 'react';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
-import remarkGfm from 'remark-gfm';
 import { cx } from './class-names.ts';
 import classes from './markdown.module.css';
 import type { MarkdownProps } from './markdown.tsx';
@@ -63,9 +64,28 @@ const blocks = [
   ...['htmlFlow', 'htmlText', 'setextUnderline', 'thematicBreak'],
 ];
 
+/** What a plugin tells the parser: ways to read characters, and what to make of them. */
+interface ParserOptions {
+  micromarkExtensions?: object[];
+  fromMarkdownExtensions?: object[];
+}
+
 function parseAsLine(this: { data: () => object }): void {
-  const data = this.data() as { micromarkExtensions?: object[] };
-  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: blocks } }];
+  const options = this.data() as ParserOptions;
+  options.micromarkExtensions = [
+    ...(options.micromarkExtensions ?? []),
+    { disable: { null: blocks } },
+  ];
+}
+
+/** As remark-gfm, without what writes Markdown: nothing here does. */
+function parseGfm(this: { data: () => object }): void {
+  const options = this.data() as ParserOptions;
+  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), gfm()];
+  options.fromMarkdownExtensions = [
+    ...(options.fromMarkdownExtensions ?? []),
+    ...gfmFromMarkdown(),
+  ];
 }
 
 /** No more than emphasis and code: it stands in headings and buttons. */
@@ -96,7 +116,7 @@ export const MarkdownText = memo(function MarkdownText({
   return (
     <div className={cx(classes.text, oneColumn && classes.oneColumn)}>
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={[parseGfm]}
         rehypePlugins={[[rehypeSanitize, schema]]}
         components={options.withoutImages ? withoutImages : components}
         urlTransform={defaultUrlTransform}

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageEndpoints } from '@urost3/contract/messages.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { untilIdle } from '../../lib/when-idle.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -20,7 +21,10 @@ const FindFriends = loadLater(
   <PageLoader />,
 );
 const NotificationMenu = loadLater(
-  () => import('../notifications/notification-menu.tsx').then((module) => module.NotificationMenu),
+  async () => {
+    await untilIdle();
+    return (await import('../notifications/notification-menu.tsx')).NotificationMenu;
+  },
   <Button variant="default" size="sm" px="sm" disabled>
     Notifications
   </Button>,

@@ -64,6 +64,17 @@ test('a card counts sections, completed and remaining ones', async () => {
   expect(counts).toEqual(['Sections3', 'Completed1', 'Remaining2']);
 });
 
+test('the cards come together: none stands where another would push it away', async () => {
+  const today = Promise.withResolvers<Reply>();
+  const { server } = open();
+  server.answers['GET /api/recall/today'] = () => today.promise;
+  await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Clinical Skills' })).toBeNull();
+  expect(screen.getByRole('status')).toBeDefined();
+  today.resolve(refusal(500, 'internal_error', 'Oops.'));
+  expect(await screen.findByRole('button', { name: 'Clinical Skills' })).toBeDefined();
+});
+
 test('section lists are asked for only for the station types of the overview', async () => {
   const { server } = open({ 'GET /api/stations/overview': { json: [clinical] } });
   await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));

@@ -1,5 +1,5 @@
 import { Button, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,17 +28,23 @@ const ProgressPanel = loadLater(loadPanel);
 
 export const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
 
+/** Not answered yet, nor refused once: stations can be opened while it is tried again. */
+const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
+
 export function Dashboard() {
   const user = useSignedInUser();
-  const { overview, stations } = useStations();
+  const { overview, stations: known } = useStations();
   const progress = useQuery(progressQuery(user.uid));
   const [openStation, setOpenStation] = useState<StationId | null>(null);
   const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
   usePreload(loadPanel);
 
   const ratings = progress.data?.stationProgress ?? null;
-  const list = stations.map(({ station }) => station);
   const today = useQuery(todayQuery);
+  // All at once: what comes first would be pushed away by what stands above it.
+  const isLoading = overview.isPending || isAwaited(progress) || isAwaited(today);
+  const stations = isLoading ? [] : known;
+  const list = stations.map(({ station }) => station);
   // The suggestion must not change under the finger: it waits for today's list.
   const next =
     ratings && !today.isPending
@@ -62,7 +68,7 @@ export function Dashboard() {
           </Button>
         )}
       </header>
-      {overview.isPending && <PageLoader />}
+      {isLoading && !overview.isError && <PageLoader />}
       {overview.isError && !overview.data && (
         <ErrorState
           message={OVERVIEW_FAILED}
@@ -85,7 +91,7 @@ export function Dashboard() {
           {ratings && <ProgressPicture stations={list} progress={ratings} />}
         </div>
       )}
-      {overview.data?.length === 0 && (
+      {!isLoading && overview.data?.length === 0 && (
         <EmptyState title="No stations yet">Stations appear here once published.</EmptyState>
       )}
       {stations.length > 0 && (

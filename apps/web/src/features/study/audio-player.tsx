@@ -1,6 +1,7 @@
 import { Button, NativeSelect, Slider } from '@mantine/core';
 import { AUDIO_SKIP_SECONDS, AUDIO_SPEEDS } from '@urost3/contract/limits.ts';
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { whenIdle } from '../../lib/when-idle.ts';
 import { AudioButton } from './audio-button.tsx';
 import classes from './audio-player.module.css';
 import { AudioTranscript } from './audio-transcript.tsx';
@@ -19,11 +20,14 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   const audio = useAudio(ref, onRetry);
   const id = useId();
   const { state } = audio;
+  // The words come first: a browser that looks for the length may fetch the whole recording.
+  const [isPageDrawn, setIsPageDrawn] = useState(false);
+  useEffect(() => whenIdle(() => setIsPageDrawn(true)), []);
   return (
     <section className={classes.frame} aria-labelledby={id}>
       <div className={classes.player} data-started={state.time > 0 || state.isPlaying}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below carries the words */}
-        <audio ref={ref} src={src} preload="metadata" />
+        <audio ref={ref} src={src} preload={isPageDrawn ? 'metadata' : 'none'} />
         <h2 className={classes.title} id={id}>
           {title}
         </h2>
