@@ -58,8 +58,6 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', {
 });
 const noon = (day: string) => new Date(`${day}T12:00:00Z`);
 
-export { formatCalendarDay };
-
 function weeksOf(month: string, firstWeekday: number): string[][] {
   const first = firstDayOf(month);
   const lead = (weekdayOf(first) - firstWeekday + 7) % 7;

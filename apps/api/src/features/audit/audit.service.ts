@@ -46,9 +46,8 @@ export function createAuditService(clock: Clock) {
       requestId: entry.caller?.requestId ?? null,
     }),
     /** What a person did, newest first, for their own eyes. */
-    listOf: (db: Db, actorUid: string) => listRecordsOf(db, actorUid),
+    listOf: listRecordsOf,
     /** The rows of a deleted account stay as a record of what happened, without where from. */
-    forgetAddresses: (tx: Db, actorUid: string): Promise<void> =>
-      updateAddressesForgotten(tx, actorUid),
+    forgetAddresses: updateAddressesForgotten,
   };
 }

@@ -6,8 +6,8 @@ import {
   recurringPatterns,
 } from '@urost3/contract/availability.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
-import { formatCalendarDay } from '../../ui/month-calendar.tsx';
 import classes from './availability.module.css';
 
 const labels: Record<RecurringPattern, string> = {

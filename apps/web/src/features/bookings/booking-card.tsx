@@ -1,10 +1,9 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.ts';
-import { formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
+import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { cx } from '../../ui/class-names.ts';
 import { VideoIcon } from '../../ui/icons.tsx';
-import { formatCalendarDay } from '../../ui/month-calendar.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import classes from './my-bookings.module.css';

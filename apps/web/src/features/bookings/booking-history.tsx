@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { formatCalendarDay } from '../../ui/month-calendar.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { badgeOf, colourOf } from './booking-status.ts';
 import { myBookingsQuery } from './bookings.queries.ts';

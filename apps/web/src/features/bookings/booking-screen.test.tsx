@@ -6,7 +6,8 @@ import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { BookingScreen, SLOTS_FAILED } from './booking-screen.tsx';
+import { BookingScreen } from './booking-screen.tsx';
+import { SLOTS_FAILED } from './booking-words.ts';
 
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 

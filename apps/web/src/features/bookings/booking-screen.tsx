@@ -12,13 +12,13 @@ import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar
 import { showToast } from '../../ui/show-toast.ts';
 import { openHoursOf } from '../availability/availability.queries.ts';
 import classes from './booking-screen.module.css';
+import { SLOTS_FAILED } from './booking-words.ts';
 import { CostCard } from './cost-card.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
 const DOTS = 4;
-export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
 
 /** Up to four dots, then a plus. */
 function Dots({ count }: { count: number }) {

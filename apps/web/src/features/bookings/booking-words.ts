@@ -4,6 +4,8 @@ import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 
+export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
+
 type Policy = z.infer<typeof ChangePolicy>;
 
 /** The rule for changing a booking, without a date of its own. */

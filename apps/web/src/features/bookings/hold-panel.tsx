@@ -7,8 +7,8 @@ import {
 } from '@urost3/contract/bookings.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
-import { formatCalendarDay } from '../../ui/month-calendar.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/availability.queries.ts';

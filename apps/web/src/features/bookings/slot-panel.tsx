@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { formatCalendarDay } from '../../ui/month-calendar.tsx';
+import { formatCalendarDay } from '../../lib/dates.ts';
 import type { OpenHour } from '../availability/availability.queries.ts';
 import classes from './booking-screen.module.css';
 

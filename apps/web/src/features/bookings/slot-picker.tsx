@@ -1,16 +1,12 @@
 // Choosing another slot for a booking that exists: the calendar and the free hours, in a dialog.
 import { Radio, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
-import { londonToday } from '../../lib/dates.ts';
-import {
-  type DayLook,
-  formatCalendarDay,
-  MonthCalendar,
-  unknownDay,
-} from '../../ui/month-calendar.tsx';
-import { openHoursOf, openMonthQuery } from '../availability/availability.queries.ts';
+import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
+import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
+import { openHoursOf } from '../availability/availability.queries.ts';
+import { useOpenDays } from '../availability/use-open-days.ts';
+import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
 interface SlotPickerProps {
@@ -22,9 +18,7 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const today = londonToday();
   const [month, setMonth] = useState(monthOf(today));
   const [date, setDate] = useState<string | null>(null);
-  const open = useQuery(openMonthQuery(month));
-  // The day chosen stays when the calendar is turned to another month.
-  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
+  const { open, chosen } = useOpenDays(month, date);
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
     if (!open.data) return unknownDay(open.isPending);
@@ -50,9 +44,7 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
         }}
         earliestMonth={monthOf(today)}
       />
-      {open.isError && !open.data && (
-        <Text role="alert">Failed to fetch available slots. Please try again.</Text>
-      )}
+      {open.isError && !open.data && <Text role="alert">{SLOTS_FAILED}</Text>}
       {date && (
         <Radio.Group
           label={`Time on ${formatCalendarDay(date)} (London)`}

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { londonToday } from '../../lib/dates.ts';
-import { serve } from '../../testing/fake-api.ts';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { StaffSlotPicker } from './staff-slot-picker.tsx';
@@ -11,10 +11,14 @@ const nextMonth = () => {
   return new Date(Date.UTC(year, month, 20)).toISOString().slice(0, 10);
 };
 
-function open(availability: object[]): void {
+const daysOf = (availability: object[]): Reply => ({
+  json: { success: true, availability, message: '' },
+});
+
+function open(answer: Reply): void {
   signInForTest({ admin: true });
   serve({
-    'GET /api/admin/availability': { json: { success: true, availability, message: '' } },
+    'GET /api/admin/availability': answer,
     'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp(
@@ -30,14 +34,22 @@ const slot = (startTime: string, isBooked: boolean) => ({
 it('begins on the first day with a free hour, also in the month after', async () => {
   const date = nextMonth();
   const day = { id: 'd1', date, interviewerUid: 'i1', interviewerName: 'Idris' };
-  open([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]);
+  open(daysOf([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]));
   expect(await screen.findByDisplayValue(date)).toBeDefined();
   expect(await screen.findByRole('option', { name: '10:00 – 11:00, Idris' })).toBeDefined();
   expect(screen.queryByRole('option', { name: /^09:00/ })).toBeNull();
 });
 
 it('offers no list to choose from where there is no free hour', async () => {
-  open([]);
+  open(daysOf([]));
   expect(await screen.findByText('No free hours on this day.')).toBeDefined();
   expect(screen.getByLabelText<HTMLSelectElement>('New time (London)').disabled).toBe(true);
+});
+
+it('says so when the free hours could not be fetched', async () => {
+  open(refusal(500, 'internal_error', 'Oops.'));
+  expect(
+    await screen.findByText('Failed to fetch available slots. Please try again.'),
+  ).toBeDefined();
+  expect(screen.queryByText('No free hours on this day.')).toBeNull();
 });

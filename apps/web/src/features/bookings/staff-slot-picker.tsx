@@ -8,6 +8,7 @@ import { londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { staffMonthQuery } from '../availability/availability.queries.ts';
 import { startsAhead } from '../availability/day-slots.ts';
+import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
 interface StaffSlotPickerProps {
@@ -74,6 +75,7 @@ export function StaffSlotPicker({ value, onChange }: StaffSlotPickerProps) {
         value={value ? textOf(value) : ''}
         disabled={choices.length === 0}
         description={month.data && choices.length === 0 ? 'No free hours on this day.' : undefined}
+        error={month.isError && !month.data ? SLOTS_FAILED : undefined}
         data={[
           { value: '', label: 'Choose a free hour' },
           ...choices.map((choice) => ({ value: textOf(choice.slot), label: choice.label })),

@@ -1,14 +1,10 @@
 // What the booking page knows and does: the day chosen, the slot being taken, the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
-import {
-  availabilityKey,
-  type OpenHour,
-  openMonthQuery,
-} from '../availability/availability.queries.ts';
+import { availabilityKey, type OpenHour } from '../availability/availability.queries.ts';
+import { useOpenDays } from '../availability/use-open-days.ts';
 import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
 import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
 
@@ -18,9 +14,7 @@ const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking)
 
 export function useBooking(month: string, date: string | null) {
   const client = useQueryClient();
-  const open = useQuery(openMonthQuery(month));
-  // The day chosen stays when the calendar is turned to another month.
-  const chosen = useQuery(openMonthQuery(date ? monthOf(date) : month));
+  const { open, chosen } = useOpenDays(month, date);
   const pending = useQuery(pendingBookingQuery);
   const [ownHold, setOwnHold] = useState<string | null>(null);
 
