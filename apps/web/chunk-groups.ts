@@ -6,7 +6,8 @@ type Group = Rolldown.CodeSplittingGroup;
 /** Where the browser begins (index.html) and what it runs by itself: entries, which keep their own files. */
 const entry = /\/src\/(?:main|start)\.ts$|\/index\.html$/;
 /** What main.ts needs before the app is there, and the styles of every page. */
-const beforeApp = /\/src\/app\/take-over\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+const beforeApp =
+  /\/src\/(?:app\/take-over|ui\/first-styles)\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
 
 const component = '@mantine/core/esm/components';
 const fields = new RegExp(

@@ -136,6 +136,12 @@ export function writeFirstPages(): Plugin {
         if (start.imports.length > 0 || /\b(?:import|export)\b/.test(start.code)) {
           return this.error('src/start.ts must stand alone: it runs as a plain script.');
         }
+        const entry = chunkOf(bundle, '/index.html');
+        const early = closureOf(bundle, entry?.fileName ?? '');
+        // main.ts and the group 'before': one import more, and the first paint would wait for all of the app.
+        if (early.size !== 2) {
+          return this.error(`src/main.ts must begin alone, not with ${[...early].join(', ')}.`);
+        }
         const prerender = await loadPrerender(config);
         const frame = prerender.drawFrame();
         index.source = completeIndex(String(index.source), bundle, {
@@ -152,7 +158,6 @@ export function writeFirstPages(): Plugin {
           this.error(`Pages name what is not there: ${strangers.join(', ')}`);
 
         const known = stylesOf(bundle, shell);
-        const entry = chunkOf(bundle, '/index.html')?.fileName;
         const describe = ({ path, modules, calls, scheme }: PageFiles): SentPage => {
           const files = new Set(shell);
           for (const module of modules) {
@@ -163,7 +168,7 @@ export function writeFirstPages(): Plugin {
           const styles = [...stylesOf(bundle, files)].filter((name) => !known.has(name));
           const page = drawn.get(path);
           const { html, rules } = moveStyles(page?.html ?? '');
-          const scripts = [...files].filter((name) => name !== entry);
+          const scripts = [...files].filter((name) => name !== entry?.fileName);
           return {
             path,
             head: [

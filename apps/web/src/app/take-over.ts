@@ -14,15 +14,21 @@ function firstPage(): Element | null {
     : null;
 }
 
+/** The browser says when it has shown the first words; a frame that was begun is not on the screen yet. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    new PerformanceObserver((list, observer) => {
+      if (list.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      resolve();
+    }).observe({ type: 'paint', buffered: true });
+  });
+}
+
 /** What was sent is on the screen: from here on the app may have network and processor. */
 export async function untilDrawn(): Promise<void> {
   if (document.visibilityState === 'hidden') return;
-  const painted = new Promise<void>((resolve) =>
-    requestAnimationFrame(() => {
-      setTimeout(resolve);
-    }),
-  );
-  await Promise.race([painted, wait(PAINT_LIMIT_MS)]);
+  await Promise.race([firstPaint(), wait(PAINT_LIMIT_MS)]);
 }
 
 /** The app will not come: links lead on without it. */

@@ -15,7 +15,7 @@ export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   return (
     <Stack component="section" gap="xs" aria-label="Demo accounts" className={classes.panel}>
       <Text size="sm" c="dimmed">
-        This is a demonstration. Choose an account to fill in the form:
+        Choose a demonstration account:
       </Text>
       <div className={classes.grid}>
         {data.demoAccounts.map((account) => (
