@@ -1,7 +1,7 @@
 // Everything that makes the app usable without network, started once with the page.
 import { watchConnection } from '../lib/connection.ts';
 import { watchSignOut } from '../lib/offline-wipe.ts';
-import { whenIdle, whenLoaded } from '../lib/when-idle.ts';
+import { whenLoaded } from '../lib/when-idle.ts';
 
 const sentListeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ export function announceSent(): void {
 export function startOffline(): void {
   watchConnection();
   watchSignOut();
-  whenLoaded(() => whenIdle(startRest));
+  whenLoaded(startRest);
 }
 
 function startRest(): void {

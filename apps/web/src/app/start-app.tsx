@@ -6,7 +6,7 @@ import { matchRoutes } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { restoreSession } from '../features/accounts/sign-in.ts';
 import { reportUncaughtErrors } from '../lib/report-error.ts';
-import { whenIdle, whenLoaded } from '../lib/when-idle.ts';
+import { whenLoaded } from '../lib/when-idle.ts';
 import { startOffline } from './offline.ts';
 import { Providers } from './providers.tsx';
 import { createRouter, routes } from './router.tsx';
@@ -46,13 +46,11 @@ export async function startApp(): Promise<void> {
     // In pieces, so that the browser can answer in between.
     inPieces: () => startTransition(render),
   });
-  whenLoaded(() =>
-    whenIdle(() => {
-      import('./prefetch-on-intent.ts').then(
-        ({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)),
-        // Pages are then fetched when they are opened.
-        () => undefined,
-      );
-    }),
-  );
+  whenLoaded(() => {
+    import('./prefetch-on-intent.ts').then(
+      ({ prefetchOnIntent }) => prefetchOnIntent((pathname) => matchRoutes(routes, pathname)),
+      // Pages are then fetched when they are opened.
+      () => undefined,
+    );
+  });
 }

@@ -1,11 +1,5 @@
 const IDLE_WAIT_MS = 2_000;
 
-/** After the page has what it needs. */
-export function whenLoaded(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else window.addEventListener('load', work, { once: true });
-}
-
 /** Work that nobody waits for: when the browser has nothing else to do. @returns how to call it off */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
@@ -15,6 +9,13 @@ export function whenIdle(work: () => void): () => void {
   }
   const id = window.requestIdleCallback(work, { timeout: IDLE_WAIT_MS });
   return () => window.cancelIdleCallback(id);
+}
+
+/** The same, and not before the page has what it needs. */
+export function whenLoaded(work: () => void): void {
+  const begin = () => whenIdle(work);
+  if (document.readyState === 'complete') begin();
+  else window.addEventListener('load', begin, { once: true });
 }
 
 /** For code that is fetched after what the page shows first: `untilIdle().then(() => import(…))`. */
