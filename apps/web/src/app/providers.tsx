@@ -1,6 +1,6 @@
 import { Container, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AuthProvider } from '../features/accounts/auth-provider.tsx';
 import { useAuth } from '../features/accounts/use-auth.ts';
 import { LiveHost } from '../features/live/live-host.tsx';
@@ -10,6 +10,7 @@ import { createQueryClient } from '../lib/query.ts';
 import { styleNonce } from '../lib/style-nonce.ts';
 import { untilIdle } from '../lib/when-idle.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import { ToastHost } from '../ui/toast-host.tsx';
 import { CrashBoundary } from './crash-page.tsx';
 import { schemeManager } from './page-scheme.ts';
@@ -41,21 +42,14 @@ export function Providers({ children }: { children: ReactNode }) {
   );
 }
 
-const LearnerSync = lazy(() =>
-  untilIdle()
-    .then(() => import('./learner-sync.tsx'))
-    .then((module) => ({ default: module.LearnerSync })),
-);
+const LearnerSync = loadLater(async () => {
+  await untilIdle();
+  return (await import('./learner-sync.tsx')).LearnerSync;
+});
 
 function Sync() {
   const { user } = useAuth();
-  return (
-    user && (
-      <Suspense>
-        <LearnerSync />
-      </Suspense>
-    )
-  );
+  return user && <LearnerSync />;
 }
 
 function Toasts() {
