@@ -1,9 +1,15 @@
 // The only file that reads process.env. Without arguments it serves; with the name of a command line it runs that, through
 // the running server when there is one.
 import { realpath } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { runCommand, runStandalone } from './control/commands.ts';
+import {
+  type CommandCall,
+  EXIT_UNCONFIRMED,
+  runCommand,
+  runStandalone,
+} from './control/commands.ts';
 import { askRunningServer } from './control/control-socket.ts';
 import { StartError } from './db/data-dir.ts';
 import { openServer } from './start.ts';
@@ -33,12 +39,30 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   const standalone = await runStandalone(name, call);
   if (standalone !== null) return standalone;
   const answered = dataDir && (await askRunningServer(dataDir, name, call));
-  if (typeof answered === 'number') return answered;
+  if (typeof answered === 'number') {
+    if (answered !== EXIT_UNCONFIRMED || !dataDir || !(await isConfirmed())) return answered;
+    return (await askRunningServer(dataDir, name, confirmed(call))) ?? 1;
+  }
   const server = await openServer({ ...config, logLevel: 'error' }, paths);
   try {
-    return await runCommand(server.services, name, call);
+    const exit = await runCommand(server.services, name, call);
+    if (exit !== EXIT_UNCONFIRMED || !(await isConfirmed())) return exit;
+    return await runCommand(server.services, name, confirmed(call));
   } finally {
     await server.stop();
+  }
+}
+
+const confirmed = (call: CommandCall): CommandCall => ({ ...call, argv: [...call.argv, '--yes'] });
+
+/** Asks whoever sits at a terminal; a script has to say --yes. */
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await lines.question('Go on? [y/N] ')).trim());
+  } finally {
+    lines.close();
   }
 }
 

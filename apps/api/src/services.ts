@@ -1,4 +1,5 @@
 // The features of one process, built once from their providers.
+import { join, resolve } from 'node:path';
 import { createCommunity } from './community-services.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
@@ -16,7 +17,7 @@ import { createAvailabilityService } from './features/availability/availability.
 import { createBookingsService } from './features/bookings/bookings.service.ts';
 import { createCircuitService } from './features/circuit/circuit.service.ts';
 import { createContactService } from './features/contact/contact.service.ts';
-import { createContentService } from './features/content/content.service.ts';
+import { createContentService, type DataPlace } from './features/content/content.service.ts';
 import { createDashboardService } from './features/dashboard/dashboard.service.ts';
 import { createFeedbackService } from './features/feedback/feedback.service.ts';
 import { createLimitsService } from './features/limits/limits.service.ts';
@@ -58,6 +59,16 @@ export interface Providers {
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
+/** Names without credentials, for the reports of the command line. */
+function dataPlaceOf({ databaseUrl, dataDir, s3 }: Config): DataPlace {
+  const folder = resolve(dataDir);
+  const url = databaseUrl ? new URL(databaseUrl) : null;
+  return {
+    database: url ? `PostgreSQL ${url.host}${url.pathname}` : `The database in ${folder}`,
+    files: s3 ? `the bucket ${s3.bucket}` : join(folder, 'files'),
+  };
+}
+
 export async function createServices(providers: Providers) {
   const { database, clock, secretKey } = providers;
   const storage = guardStorage(providers.storage);
@@ -87,7 +98,10 @@ export async function createServices(providers: Providers) {
   const subscription = createSubscriptionService({
     ...{ db, clock, settings, payments, live, mail, audit, jobs, siteUrl },
   });
-  const content = createContentService({ database, storage, clock, audit });
+  const content = createContentService({
+    ...{ database, storage, clock, audit },
+    place: dataPlaceOf(providers.config),
+  });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });
   const study = createStudyService({ db, clock, jobs, stations, live });

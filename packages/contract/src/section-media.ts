@@ -23,6 +23,13 @@ function mediaNamesIn(text: string): string[] {
     : [];
 }
 
+const REMOTE_IMAGE = /!\[[^\]]*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
+
+/** Addresses of pictures in a Markdown text that are not among our media. */
+export function findRemoteImages(text: string): string[] {
+  return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];
+}
+
 /** The texts of a document that are Markdown, with their paths. */
 export function listTexts(section: EditorSection): { path: string; text: string }[] {
   const texts: { path: string; text: string | null }[] = [];
@@ -60,7 +67,8 @@ export function listMedia(section: EditorSection): MediaReference[] {
   }
   for (const [index, block] of section.content_sections.entries()) {
     const name = block.content.trim();
-    if (block.type !== 'image_identifier' || name.startsWith('https://')) continue;
+    // What is no media name breaks a rule of its own (section-rules.ts).
+    if (block.type !== 'image_identifier' || !isMediaName(name)) continue;
     found.push({ name, kind: 'image', path: `content_sections.${index}.content` });
   }
   for (const [index, question] of section.questions.entries()) {

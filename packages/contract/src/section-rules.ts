@@ -1,7 +1,8 @@
-// What a section must have before learners see it, beside the shape of the document. The words are the specification's
-// (community-and-admin.md, section 5).
-import type { EditorSection } from './content.ts';
-import type { StationId } from './stations.ts';
+// What a section must have before learners see it, beside the shape of the document: one set of rules for the editor, the
+// import and the lint. Where the specification gives the words (community-and-admin.md, section 5), they are its words.
+import { difficulties, type EditorSection } from './content.ts';
+import { findRemoteImages, isMediaName, listTexts } from './section-media.ts';
+import { contentBlockTypes, type StationId } from './stations.ts';
 
 export interface BrokenRule {
   /** Path in the document, such as `questions.2.options`. */
@@ -56,8 +57,88 @@ function questionRules(section: EditorSection): BrokenRule[] {
   return broken;
 }
 
-/** @returns every rule that keeps this document from being published; empty when it may be */
-export function findBrokenRules(section: EditorSection, stationId: StationId): BrokenRule[] {
+const REMOTE =
+  'Pictures are not loaded from other addresses: put the file among the media and name it.';
+
+function questionContentRules(section: EditorSection): BrokenRule[] {
+  const broken: BrokenRule[] = [];
+  for (const [index, question] of section.questions.entries()) {
+    const path = `questions.${index}`;
+    const { answer, options, type, difficulty } = question;
+    if (isBlank(answer)) {
+      broken.push({ path: `${path}.answer`, reason: 'All questions must have an answer.' });
+    } else if (type === 'mcq' && !options.includes(answer)) {
+      const reason = 'The answer is not one of the options, word for word.';
+      broken.push({ path: `${path}.answer`, reason });
+    }
+    // Two equal options are one to whoever picks: one of them would be wrong by its place alone.
+    const words = options.map((option) => option.trim());
+    if (new Set(words).size < words.length)
+      broken.push({ path: `${path}.options`, reason: 'An option appears twice.' });
+    if (difficulty !== null && !(difficulties as readonly string[]).includes(difficulty)) {
+      const reason = `Please use ${difficulties.slice(0, -1).join(', ')} or ${difficulties.at(-1)}.`;
+      broken.push({ path: `${path}.difficulty`, reason });
+    }
+    for (const [at, image] of question.images.entries()) {
+      const place = `${path}.images.${at}`;
+      if (isBlank(image.alt))
+        broken.push({ path: `${place}.alt`, reason: 'The alt text of an image is empty.' });
+      if (!isMediaName(image.file)) broken.push({ path: `${place}.file`, reason: REMOTE });
+    }
+  }
+  return broken;
+}
+
+function blockRules(section: EditorSection): BrokenRule[] {
+  return section.content_sections.flatMap(({ type, content }, index) => {
+    const path = `content_sections.${index}`;
+    if (!(contentBlockTypes as readonly string[]).includes(type))
+      return [{ path: `${path}.type`, reason: `"${type}" is not a known block type.` }];
+    if (type !== 'image_identifier' || isMediaName(content.trim())) return [];
+    const reason = isBlank(content) ? 'This block needs the name of a media file.' : REMOTE;
+    return [{ path: `${path}.content`, reason }];
+  });
+}
+
+const EMPTY_ALT = /!\[\s*\]\(/;
+const OPEN_MARK = /\{check:(?![^}]*\})/;
+
+function textRules(section: EditorSection): BrokenRule[] {
+  return listTexts(section).flatMap(({ path, text }) => {
+    const broken: BrokenRule[] = [];
+    if (EMPTY_ALT.test(text)) broken.push({ path, reason: 'The alt text of an image is empty.' });
+    if (OPEN_MARK.test(text)) broken.push({ path, reason: 'A {check: …} mark is not closed.' });
+    if (findRemoteImages(text).length > 0) broken.push({ path, reason: REMOTE });
+    return broken;
+  });
+}
+
+export interface RuleUse {
+  /** A draft may be unfinished: only what it cannot be kept without is asked for. */
+  isDraft?: boolean;
+  /** `YYYY-MM-DD`; without it the review date is not compared with the day. */
+  today?: string;
+}
+
+/** @returns every rule that keeps this document from being published (or kept as a draft); empty when it may be */
+export function findBrokenRules(
+  section: EditorSection,
+  stationId: StationId,
+  { isDraft = false, today }: RuleUse,
+): BrokenRule[] {
+  const kept = draftRules(section, stationId);
+  if (isDraft) return kept;
+  const published = [
+    ...questionContentRules(section),
+    ...blockRules(section),
+    ...textRules(section),
+  ];
+  if (today && section.reviewedOn && section.reviewedOn > today)
+    published.push({ path: 'reviewedOn', reason: 'The review date is in the future.' });
+  return [...kept, ...published];
+}
+
+function draftRules(section: EditorSection, stationId: StationId): BrokenRule[] {
   const broken: BrokenRule[] = [];
   if (stationId === 'communication') {
     if (isBlank(section.scenario)) {

@@ -1,11 +1,16 @@
 // The command lines (npm run content, npm run admin, npm run payments), the same inside the running server and on their own.
 import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
 import type { CommandCall } from '../features/content/content.service.ts';
-import { runContentCommand, runContentLint } from '../features/content/content-cli.service.ts';
+import {
+  EXIT_UNCONFIRMED,
+  runContentCommand,
+  runContentLint,
+} from '../features/content/content-cli.service.ts';
 import { runPaymentsCommand } from '../features/payments/payments-cli.service.ts';
 import type { Services } from '../services.ts';
 
 export type { CommandCall };
+export { EXIT_UNCONFIRMED };
 
 const commands: Record<string, (services: Services, call: CommandCall) => Promise<number>> = {
   admin: (services, call) => runAdminCommand(services.roles, call),

@@ -6,6 +6,7 @@ import type { BulkReport } from '@urost3/contract/bulk-content.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ContentService } from '../content/content.service.ts';
 import { lockImports } from '../content/content-authoring.service.ts';
@@ -63,7 +64,7 @@ export function createBulkService(deps: {
       const { rows, problems } = readQuestionsCsv(text);
       const report = await db.transaction(async (tx) => {
         await lockImports(tx);
-        const plan = planChanges(await listPublishedForTable(tx), rows);
+        const plan = planChanges(await listPublishedForTable(tx), rows, londonDate(clock.now()));
         const all = [...problems, ...plan.problems].map((problem) => ({ ...problem, file }));
         if (all.length > 0) return { ...emptyReport, problems: all };
         for (const { row, document } of isDryRun ? [] : plan.changed) {

@@ -47,7 +47,7 @@ export function createDraftsService(context: SectionContext) {
       await db.transaction(async (tx) => {
         const found = await getRow(tx, place);
         const { section } = found;
-        checkDocument(document, stationIdOf[section.stationType]);
+        checkDocument(document, stationIdOf[section.stationType], { isDraft: true });
         const names = section.published
           ? null
           : { title: document.title, sortOrder: document.order };

@@ -44,7 +44,7 @@ interface Plan {
   notes: Note[];
 }
 
-export function planChanges(sections: TableSection[], rows: CsvQuestion[]): Plan {
+export function planChanges(sections: TableSection[], rows: CsvQuestion[], today: string): Plan {
   const bySection = Map.groupBy(rows, (row) => `${row.station}/${row.section}`);
   const changed: Changed[] = [];
   const problems: CsvProblem[] = [];
@@ -74,7 +74,9 @@ export function planChanges(sections: TableSection[], rows: CsvQuestion[]): Plan
       if (item.question_id)
         notes.push({ line: item.line, subject: item.question_id, reason: 'This question is new.' });
     }
-    for (const { path, reason } of findBrokenRules(document, stationIdOf[row.stationType]))
+    for (const { path, reason } of findBrokenRules(document, stationIdOf[row.stationType], {
+      today,
+    }))
       problems.push({ line, field: path, reason });
     if (JSON.stringify(document) === JSON.stringify(before)) unchanged += 1;
     else changed.push({ row, document });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SectionBody } from '@urost3/contract/authoring.ts';
 import { EditorSection } from '@urost3/contract/content.ts';
-import { findBrokenRules } from '@urost3/contract/section-rules.ts';
+import { findBrokenRules, type RuleUse } from '@urost3/contract/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
 import { AppError } from '../../http/app-error.ts';
 
@@ -25,8 +25,8 @@ export function withIds(body: SectionBody): EditorSection {
 }
 
 /** @throws AppError validation_failed with the first broken rule as its message */
-export function checkDocument(document: EditorSection, stationId: StationId): void {
-  const broken = findBrokenRules(document, stationId);
+export function checkDocument(document: EditorSection, stationId: StationId, use: RuleUse): void {
+  const broken = findBrokenRules(document, stationId, use);
   const first = broken[0];
   if (!first) return;
   const fields = Object.fromEntries(broken.map(({ path, reason }) => [path, reason]));

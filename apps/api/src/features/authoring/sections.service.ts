@@ -5,6 +5,7 @@ import type { EditorSection } from '@urost3/contract/content.ts';
 import { type StationType, stationIdOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import { notFound } from '../../http/app-error.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import {
   freeSlug,
   insertSections,
@@ -66,6 +67,7 @@ async function chooseSlug(tx: Db, stationType: StationType, title: string): Prom
 
 function createWriting(context: SectionContext) {
   const { db, clock, content, getRow, record, stateOf } = context;
+  const today = () => londonDate(clock.now());
 
   async function insert(
     tx: Db,
@@ -101,7 +103,7 @@ function createWriting(context: SectionContext) {
       if (!station) throw notFound('This station');
       const { stationType } = station;
       const document = withIds(body);
-      checkDocument(document, stationIdOf[stationType]);
+      checkDocument(document, stationIdOf[stationType], { isDraft, today: today() });
       const slug = await db.transaction(async (tx) => {
         await lockImports(tx);
         const { title, order } = document;
@@ -129,7 +131,7 @@ function createWriting(context: SectionContext) {
         await lockImports(tx);
         const found = await getRow(tx, place);
         const { id, slug, stationType } = found.section;
-        checkDocument(document, stationIdOf[stationType]);
+        checkDocument(document, stationIdOf[stationType], { today: today() });
         if (found.section.version !== body.version) throw staleVersion();
         const { title, order } = document;
         if (options.guardsFreePreview) {

@@ -176,6 +176,35 @@ test.each([
   }
 });
 
+test.each([
+  [
+    { questions: [{ type: 'text', question: 'Why?', answer: '' }] },
+    'All questions must have an answer.',
+  ],
+  [
+    { questions: [{ type: 'mcq', question: 'Which?', options: ['6', '6 '], answer: '6' }] },
+    'An option appears twice.',
+  ],
+  [
+    { content_sections: [{ type: 'image_identifier', content: ' ' }] },
+    'This block needs the name of a media file.',
+  ],
+  [{ content_sections: [{ type: 'poem', content: 'x' }] }, '"poem" is not a known block type.'],
+  [{ reviewedOn: '2030-01-01' }, 'The review date is in the future.'],
+  [
+    { sign_post: '![Scan](https://example.org/a.png)' },
+    'Pictures are not loaded from other addresses: put the file among the media and name it.',
+  ],
+])(
+  'keeps the unfinished draft %j and refuses to publish it, as import does',
+  async (changes, message) => {
+    const response = await create('Unfinished', changes);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toBe(message);
+    expect((await create('Unfinished', changes, '?draft=1')).statusCode).toBe(201);
+  },
+);
+
 function structure(section: object) {
   const type = { type: 'spikes', sections: [section] };
   return { category: 'C', methodology: 'M', content_structure: type };

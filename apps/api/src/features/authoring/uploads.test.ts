@@ -95,6 +95,7 @@ test('files are found by name, and those that nothing names go after a week', as
       {
         type: 'text',
         question: 'What is this?',
+        answer: 'A square.',
         images: [{ file: name, alt: 'A square', place: 'question' }],
       },
     ],

@@ -6,6 +6,8 @@ import {
   stationIds,
   stationLabels,
 } from '@urost3/contract/stations.ts';
+import { type Clock, systemClock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import type { CommandCall, ContentService } from './content.service.ts';
 import { readContentFiles } from './content-files.ts';
 import type { ImportReport } from './content-import.ts';
@@ -13,12 +15,14 @@ import { lintContent } from './content-lint.ts';
 import { type ContentProblem, describeProblem } from './content-problem.ts';
 import type { ImportNote } from './import-item.ts';
 
-const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose]
+const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
 npm run content -- export <folder>
 npm run content -- lint [folder]
 
 Station types: ${stationIds.join(', ')}.`;
 const NOTES_SHOWN = 12;
+/** Exit code of a command that waits for --yes: whoever sits at a terminal is asked (server.ts). */
+export const EXIT_UNCONFIRMED = 3;
 
 interface Arguments {
   words: string[];
@@ -32,7 +36,7 @@ function readArguments(argv: readonly string[]): Arguments {
     const word = argv[i] ?? '';
     const [name = '', inline] = word.split(/=(.*)/s);
     if (name === '--station') result.options.set(name, inline ?? argv[(i += 1)] ?? '');
-    else if (name === '--dry-run' || name === '--verbose') result.options.set(name, 'true');
+    else if (['--dry-run', '--verbose', '--yes'].includes(name)) result.options.set(name, 'true');
     else if (word.startsWith('-')) result.unknown.push(word);
     else result.words.push(word);
   }
@@ -62,10 +66,11 @@ function printNotes(
 ): void {
   const own = notes.filter((note) => note.kind === kind);
   if (own.length === 0) return;
-  const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted' };
+  const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted', warning: 'Warnings' };
   call.print(`${heads[kind]} (${own.length}):`);
   // What is lost is always listed whole.
-  const shown = isVerbose || kind === 'refused' ? own : own.slice(0, NOTES_SHOWN);
+  const isWhole = isVerbose || kind === 'refused' || kind === 'warning';
+  const shown = isWhole ? own : own.slice(0, NOTES_SHOWN);
   for (const { file, line, subject, reason } of shown) {
     call.print(`  ${file}${line === null ? '' : `:${line}`}: ${subject}: ${reason}`);
   }
@@ -78,7 +83,7 @@ function printReport(
   report: ImportReport,
   options: { isDryRun: boolean; isVerbose: boolean; seconds: number },
 ): void {
-  for (const kind of ['note', 'merged', 'refused'] as const)
+  for (const kind of ['note', 'merged', 'warning', 'refused'] as const)
     printNotes(call, report.notes, kind, options.isVerbose);
   const byStation = Map.groupBy(report.sections, (section) => section.stationId);
   for (const [stationId, sections] of byStation)
@@ -108,6 +113,14 @@ async function runImport(
     return 2;
   }
   const isDryRun = args.options.has('--dry-run');
+  const { database, files } = service.place;
+  const learners = isDryRun || args.options.has('--yes') ? 0 : await service.countLearners();
+  if (learners > 0) {
+    const people = learners === 1 ? '1 learner' : `${learners} learners`;
+    call.print(`${database} has the data of ${people}: add --yes to import into it.`);
+    return EXIT_UNCONFIRMED;
+  }
+  call.print(`Database: ${database}. Data folder: ${files}.`);
   const startedAt = performance.now();
   const report = await service.importContent({ target, cwd: call.cwd }, 'command line', {
     stationId,
@@ -145,6 +158,8 @@ async function runExport(
   }
   const report = await service.exportContent({ folder, cwd: call.cwd }, 'command line');
   for (const name of report.missing) call.print(`The media file "${name}" is not in the storage.`);
+  for (const { slug, path, reason } of report.refused)
+    call.print(`Import would refuse ${slug}: ${path}: ${reason} Mend it in the editor first.`);
   call.print(
     `Exported ${report.sections} sections and ${report.media} media files to ${report.folder}.`,
   );
@@ -152,9 +167,13 @@ async function runExport(
 }
 
 /** `lint` alone: it needs neither a server nor a database. @returns the exit code */
-export async function runContentLint(call: CommandCall): Promise<number> {
+export async function runContentLint(
+  call: CommandCall,
+  clock: Clock = systemClock,
+): Promise<number> {
   const folder = readArguments(call.argv).words[1] ?? 'content';
-  const report = await lintContent(await readContentFiles(folder, call.cwd));
+  const today = londonDate(clock.now());
+  const report = await lintContent(await readContentFiles(folder, call.cwd), today);
   if (report.checks.length > 0) call.print(`Marked for clinical review (${report.checks.length}):`);
   for (const check of report.checks) call.print(`  ${describeProblem(check)}`);
   for (const warning of report.warnings) call.print(`warning ${describeProblem(warning)}`);

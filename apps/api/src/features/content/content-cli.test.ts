@@ -73,3 +73,36 @@ describe('npm run content, in the audit log', () => {
     expect(await content.database.query('select id from sections')).toEqual([]);
   });
 });
+
+describe('npm run content -- import, before it writes', () => {
+  const files = { 'emergency_stations/01-a.md': sectionFile() };
+
+  it('names the database and the data folder', async () => {
+    const { output } = await content.run(await makeFolder(files), 'import', '.', '--dry-run');
+    expect(output).toContain('Database: The test database. Data folder: /tmp/files.');
+  });
+
+  it('waits for --yes where learners have their data, and not for demo accounts or staff', async () => {
+    await content.clear();
+    const add = (uid: string, isDemo: boolean, isAdmin: boolean) =>
+      content.database.query(
+        `insert into users (uid, email, email_key, first_name, last_name, display_name, is_demo, is_admin, created_at, updated_at)
+         values ($1, $1, $1, 'A', 'B', 'A B', $2, $3, now(), now())`,
+        [uid, isDemo, isAdmin],
+      );
+    await add('demo', true, false);
+    await add('staff', false, true);
+    const folder = await makeFolder(files);
+    expect((await content.run(folder, 'import', '.')).output).toContain('1 created');
+    await add('learner', false, false);
+    const asked = await content.run(folder, 'import', '.');
+    expect(asked).toEqual({
+      exit: 3,
+      output: 'The test database has the data of 1 learner: add --yes to import into it.',
+    });
+    expect((await content.run(folder, 'import', '.', '--dry-run')).exit).toBe(0);
+    expect((await content.run(folder, 'import', '.', '--yes')).output).toContain('1 unchanged');
+    await content.database.query('delete from users');
+    await content.clear();
+  });
+});

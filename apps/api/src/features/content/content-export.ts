@@ -2,7 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import type { EditorBlock, EditorSection } from '@urost3/contract/content.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
+import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database } from '../../db/client.ts';
 import type { Storage } from '../../providers/storage/port.ts';
@@ -16,6 +18,17 @@ export interface ExportReport {
   media: number;
   /** Media that sections name and the storage does not have. */
   missing: string[];
+  /** What import would refuse: published before the rule was made. */
+  refused: { slug: string; path: string; reason: string }[];
+}
+
+/** A picture block without a file shows nothing, and import refuses it. */
+function withoutEmptyPictures(section: EditorSection): EditorSection {
+  const isEmpty = (block: EditorBlock) =>
+    block.type === 'image_identifier' && block.content.trim() === '';
+  if (!section.content_sections.some(isEmpty)) return section;
+  const content_sections = section.content_sections.filter((block) => !isEmpty(block));
+  return { ...section, content_sections };
 }
 
 const fileName = (row: SectionRow) => `${String(row.sortOrder).padStart(2, '0')}-${row.slug}.md`;
@@ -46,20 +59,24 @@ export async function exportFiles(
   const rows = await repository.listPublishedSections(deps.database.db);
   const stations = await repository.listStations(deps.database.db);
   const names = new Set<string>();
+  const refused: ExportReport['refused'] = [];
   for (const row of rows) {
     if (!row.published) continue;
     const first = stations.find((station) => station.stationType === row.stationType);
     const own = stations.find((station) => station.id === row.stationId);
-    const text = serialiseSection(row.published, {
+    const section = withoutEmptyPictures(row.published);
+    for (const broken of findBrokenRules(section, stationIdOf[row.stationType], {}))
+      refused.push({ slug: row.slug, ...broken });
+    const text = serialiseSection(section, {
       id: row.slug,
       station: own && own.id !== first?.id ? own.name : null,
     });
     const place = join(folder, stationIdOf[row.stationType]);
     await mkdir(place, { recursive: true });
     await writeFile(join(place, fileName(row)), text);
-    for (const { name } of listMedia(row.published)) names.add(name);
+    for (const { name } of listMedia(section)) names.add(name);
   }
   await mkdir(join(folder, 'media'), { recursive: true });
   const media = await exportMedia(deps, [...names], join(folder, 'media'));
-  return { folder, sections: rows.length, media: media.written, missing: media.missing };
+  return { folder, sections: rows.length, media: media.written, missing: media.missing, refused };
 }

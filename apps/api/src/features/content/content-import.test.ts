@@ -13,6 +13,7 @@ import {
   removeFolders,
   sectionFile,
 } from './content.fixtures.ts';
+import { runContentLint } from './content-cli.service.ts';
 
 let content: ContentHarness;
 beforeAll(async () => {
@@ -115,7 +116,8 @@ describe('importing a folder of section files', () => {
       (
         await content.service.getStudySection('clinical_skills', 'testicular-torsion')
       )?.questions.map(({ id, question }) => [id, question]);
-    const parts = '::: question\nHow?\n::: question\nWhy?';
+    const ask = (words: string) => `::: question\n${words}\n::: model_answer\nSo.`;
+    const parts = `${ask('How?')}\n${ask('Why?')}`;
     await content.run(
       await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) }),
       'import',
@@ -125,7 +127,7 @@ describe('importing a folder of section files', () => {
       ['q1', 'How?'],
       ['q2', 'Why?'],
     ]);
-    const more = `::: question\nWhen?\n${parts}`;
+    const more = `${ask('When?')}\n${parts}`;
     await content.run(
       await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts: more }) }),
       'import',
@@ -239,6 +241,84 @@ describe('a folder with one broken file imports nothing and names file, field an
     expect(content.service.catalogue().size).toBe(0);
   });
 
+  it('everything that is wrong, in all files, in one run', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({
+        front: { title: 'Torsion: what now', audio: 'gone.mp3' },
+      }),
+      'clinical_skills/b.md': sectionFile({
+        front: { methodology: null },
+        parts: '::: question {type: mcq}\nA?\n::: options\n- one\n- one\n::: correct\none',
+      }),
+      'clinical_skills/c.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
+      'clinical_skills/d.md': sectionFile({ parts: '::: sign_post\n![B](media:none.jpg)' }),
+      'media/x.jpg': (await photograph()).subarray(0, 300),
+    });
+    const { output } = await content.run(folder, 'import', '.');
+    for (const problem of [
+      'clinical_skills/a.md:2: front matter: A text that holds ": " is put in quotes',
+      'clinical_skills/b.md:1: methodology: This field is required.',
+      'clinical_skills/b.md:10: question 1: options: An option appears twice.',
+      'clinical_skills/c.md: media: The file "x.jpg" cannot be read as a picture',
+      'clinical_skills/d.md:9: sign_post: The media file "none.jpg" is not in the media folder.',
+      'Nothing was imported: 5 problems.',
+    ])
+      expect(output).toContain(problem);
+  });
+
+  const mcq = (options: string, correct: string) =>
+    `::: question {type: mcq}\nA?\n::: options\n${options}\n::: correct\n${correct}`;
+  it.each([
+    ['a repeated option', { parts: mcq('- one\n- one', 'one') }, 'An option appears twice.'],
+    [
+      'a block of no known type',
+      { parts: '::: block {type: poem}\nA' },
+      '"poem" is not a known block type.',
+    ],
+    [
+      'a difficulty of its own',
+      { parts: '::: question {difficulty: fiendish}\nA?\n::: model_answer\nB' },
+      'Please use core, intermediate or advanced.',
+    ],
+    [
+      'a question without an answer',
+      { parts: '::: question\nA?' },
+      'All questions must have an answer.',
+    ],
+    [
+      'a picture without words',
+      { parts: '::: sign_post\n![](media:x.jpg)' },
+      'The alt text of an image is empty.',
+    ],
+    [
+      'a review that is yet to come',
+      { front: { reviewedOn: '2026-11-19' } },
+      'The review date is in the future.',
+    ],
+    [
+      'a picture on another site',
+      { parts: '::: sign_post\n![A](https://example.org/a.png)' },
+      'Pictures are not loaded from other addresses',
+    ],
+    [
+      'an image block without a file',
+      { parts: '::: block {type: image_identifier}' },
+      'This block needs the name of a media file.',
+    ],
+  ])('%s is refused by import and by lint alike', async (_what, file, reason) => {
+    const folder = await makeFolder({
+      'clinical_skills/b.md': sectionFile(file),
+      'media/x.jpg': await photograph(),
+    });
+    const { output } = await content.run(folder, 'import', '.');
+    expect(output).toContain(reason);
+    expect(output).toContain('Nothing was imported: 1 problem.');
+    const lines: string[] = [];
+    const call = { argv: ['lint', '.'], cwd: folder, print: (line: string) => lines.push(line) };
+    await runContentLint(call, content.clock);
+    expect(lines.filter((line) => line.startsWith('error')).join('\n')).toContain(reason);
+  });
+
   it('a picture that is cut short', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
@@ -252,7 +332,43 @@ describe('a folder with one broken file imports nothing and names file, field an
   });
 });
 
+describe('HTML in a section file', () => {
+  it('keeps its words, and the line and the words of what is not drawn are told', async () => {
+    const parts =
+      '::: case_scenario\nCount 10<sup>9</sup>.\n\n<div>The patient is allergic to penicillin.</div>\n<!-- ask Ann -->';
+    const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
+    const { exit, output } = await content.run(folder, 'import', '.');
+    expect(exit).toBe(0);
+    expect(output).toContain('Warnings (2):');
+    expect(output).toContain(
+      'clinical_skills/a.md:12: case_scenario: <div> is not shown as HTML; its words stay: “The patient is allergic to penicillin.”.',
+    );
+    expect(output).toContain(
+      'clinical_skills/a.md:13: case_scenario: The comment “ask Ann” is not shown.',
+    );
+    expect(output).not.toContain('<sup>');
+    const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
+    expect(page?.case_scenario).toContain('The patient is allergic to penicillin.');
+  });
+});
+
 describe('the sample question bank', () => {
+  it('comes back even where a section has an image block without a file', async () => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({ parts: '::: block {type: paragraph}\nA' }),
+    });
+    await content.run(folder, 'import', '.');
+    // As the editor published it before the rule was made.
+    await content.database.query(
+      `update sections set published = jsonb_set(published, '{content_sections,0}',
+         '{"id": "b1", "type": "image_identifier", "title": "", "content": ""}')`,
+    );
+    await content.run(folder, 'export', 'out');
+    const again = await content.run(folder, 'import', 'out');
+    expect(again.output).toContain('Imported 1 sections');
+    expect(again.exit).toBe(0);
+  });
+
   it('comes back from an export without a change, into the same database or another', {
     timeout: 60_000,
   }, async () => {

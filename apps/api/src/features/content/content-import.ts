@@ -4,6 +4,7 @@ import { listMedia } from '@urost3/contract/section-media.ts';
 import { type StationId, stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import * as repository from './content.repository.ts';
 import type { MediaRow, NewSection } from './content.tables.ts';
@@ -28,6 +29,8 @@ export interface ImportOptions {
   stationId: StationId | null;
   /** Reads and reports, writes nothing. */
   isDryRun: boolean;
+  /** False for the sample bank: a clock that is slow does not keep the product from starting. */
+  checksReviewDates: boolean;
 }
 
 export interface ImportReport {
@@ -137,9 +140,13 @@ export async function importFiles(
   onWritten: (tx: Db, report: ImportReport) => Promise<void>,
 ): Promise<ImportReport> {
   const { database, storage, clock } = deps;
-  const read = await readImport(await readContentFiles(input.target, input.cwd), options.stationId);
-  if (read.problems.length > 0) return reportOf(read, read.problems, [], [], 0);
-  const { ready, problems } = await prepareNewMedia(database.db, read);
+  const read = await readImport(await readContentFiles(input.target, input.cwd), {
+    stationId: options.stationId,
+    today: options.checksReviewDates ? londonDate(clock.now()) : undefined,
+  });
+  const { ready, problems: mediaProblems } = await prepareNewMedia(database.db, read);
+  // Everything that is wrong with a folder is told in one run.
+  const problems = [...read.problems, ...mediaProblems];
   if (problems.length > 0) return reportOf(read, problems, [], [], 0);
   // Before the rows: a row never points to bytes that are not there. Bytes without a row are found by content later.
   if (!options.isDryRun) {

@@ -224,12 +224,12 @@ describe('other lines', () => {
       stationId: 'clinical_skills',
       title: 'Own',
       case_scenario: '<b>x</b>',
-      questions: [{ type: 'text', question: 'A?' }],
+      questions: [{ type: 'text', question: 'A?', answer: 'B.' }],
     });
     expect(item.stationId).toBe('clinical_skills');
     expect(section).toMatchObject({
       case_scenario: '<b>x</b>',
-      questions: [{ id: 'q1', answer: '' }],
+      questions: [{ id: 'q1', answer: 'B.' }],
     });
   });
 

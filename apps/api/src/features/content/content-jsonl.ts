@@ -1,6 +1,5 @@
 // A JSON Lines file read into documents, whatever form its lines have. A line that cannot be used is refused with its
 // reason; the others are kept.
-import type { StationId } from '@urost3/contract/stations.ts';
 import type { ImportItem, ImportNote } from './import-item.ts';
 import { dialogueAdapter } from './jsonl-dialogues.ts';
 import { documentAdapter } from './jsonl-documents.ts';
@@ -52,7 +51,7 @@ export function readLines(
 
 export function readJsonLines(
   read: { records: JsonRecord[]; notes: ImportNote[] },
-  options: { stationId: StationId | null; keepImage: AdapterContext['keepImage'] },
+  options: Omit<AdapterContext, 'note'>,
 ): JsonLinesResult {
   const notes = [...read.notes];
   const context: AdapterContext = {

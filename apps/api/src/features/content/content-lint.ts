@@ -1,7 +1,7 @@
 // The rules that the question bank sets itself (content/README.md, Lint), beyond what an import demands.
-import { CHECK_MARK, difficulties, type EditorSection } from '@urost3/contract/content.ts';
+import { CHECK_MARK, type EditorSection } from '@urost3/contract/content.ts';
 import { listTexts } from '@urost3/contract/section-media.ts';
-import { contentBlockTypes, type StationId } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.ts';
 import type { ContentFiles } from './content-files.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
 import type { ContentProblem } from './content-problem.ts';
@@ -70,42 +70,6 @@ function lintAudio(section: EditorSection, stationId: StationId, report: Report)
     report('audio', 'This station type needs an audio file.');
 }
 
-const EMPTY_ALT = /!\[\s*\]\(/;
-
-function lintQuestions(section: EditorSection, report: Report): void {
-  for (const [index, question] of section.questions.entries()) {
-    const path = `questions.${index}`;
-    if (question.answer.trim() === '') report(path, 'There is no answer.');
-    if (
-      question.type === 'mcq' &&
-      question.answer !== '' &&
-      !question.options.includes(question.answer)
-    ) {
-      report(`${path}.answer`, 'The answer is not one of the options, word for word.');
-    }
-    if (new Set(question.options).size < question.options.length)
-      report(`${path}.options`, 'An option appears twice.');
-    if (
-      question.difficulty !== null &&
-      !(difficulties as readonly string[]).includes(question.difficulty)
-    ) {
-      report(`${path}.difficulty`, `Please use ${difficulties.join(', ')}.`);
-    }
-    for (const [at, image] of question.images.entries()) {
-      if (image.alt.trim() === '') report(`${path}.images.${at}.alt`, 'The alt text is empty.');
-    }
-  }
-  for (const { path, text } of listTexts(section)) {
-    if (EMPTY_ALT.test(text)) report(path, 'The alt text of an image is empty.');
-    if (/\{check:(?![^}]*\})/.test(text)) report(path, 'A {check: …} mark is not closed.');
-  }
-  for (const [index, block] of section.content_sections.entries()) {
-    if (!(contentBlockTypes as readonly string[]).includes(block.type)) {
-      report(`content_sections.${index}.type`, `"${block.type}" is not a known block type.`);
-    }
-  }
-}
-
 function textLength(section: EditorSection): number {
   return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
 }
@@ -120,7 +84,6 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   const report = add(into.errors);
   lintCounts(file.section, report);
   lintAudio(file.section, stationId, report);
-  lintQuestions(file.section, report);
   lintSources(file.section, add(into.warnings));
   const length = textLength(file.section);
   if (length < LINT_LIMITS.characters) {
@@ -156,13 +119,16 @@ function lintRepeats(files: { name: string; file: ContentFile }[], into: LintRep
 }
 
 /** Needs no database. */
-export async function lintContent(files: ContentFiles): Promise<LintReport> {
-  const read = await readImport(files, null);
+export async function lintContent(files: ContentFiles, today: string): Promise<LintReport> {
+  const read = await readImport(files, { stationId: null, today });
   const errors = [...read.problems, ...read.missing.map((item) => item.problem)];
-  const report: LintReport = { files: files.markdown.length, errors, warnings: [], checks: [] };
+  const warnings = read.notes
+    .filter((note) => note.kind === 'warning')
+    .map(({ file, line, subject, reason }) => ({ file, line, field: subject, reason }));
+  const report: LintReport = { files: files.markdown.length, errors, warnings, checks: [] };
   const parsed = files.markdown.flatMap(({ name, text }) => {
-    const result = parseSectionFile(text, name);
-    return result.ok ? [{ name, file: result.value }] : [];
+    const { value } = parseSectionFile(text, name);
+    return value ? [{ name, file: value }] : [];
   });
   for (const { name, file } of parsed) {
     if (file.stationId) lintFile(name, file, file.stationId, report);

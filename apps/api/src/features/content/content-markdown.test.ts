@@ -111,6 +111,21 @@ describe('a broken section file names the line, the field and the reason', () =>
       `${name}:6: reviewedOn: Please give the date as YYYY-MM-DD.`,
     ],
     [
+      'a month that does not exist',
+      sectionFile({ front: { reviewedOn: '2026-13-45' } }),
+      `${name}:6: reviewedOn: Please give the date as YYYY-MM-DD. A year has no month 13.`,
+    ],
+    [
+      'a colon without quotes',
+      sectionFile({ front: { category: 'Pain: acute' } }),
+      `${name}:4: front matter: A text that holds ": " is put in quotes, "like: this"`,
+    ],
+    [
+      'a quote that is not closed',
+      sectionFile({ front: { category: '"Pain' } }),
+      `${name}:7: front matter: A quote or bracket is opened and not closed`,
+    ],
+    [
       'an audio file with a path',
       sectionFile({ front: { audio: '"../x.mp3"' } }),
       `${name}:8: audio: Please use a plain file name without a path.`,

@@ -22,11 +22,16 @@ export interface ContentFile {
   /** Positions whose ids the file does not give: they were numbered by position. */
   derived: { questions: number[]; blocks: number[] };
   placeOf: (path: string) => Place;
+  /** @param line within the text of the field, from 0 */
+  placeInText: (path: string, line: number) => Place;
+  /** True for what one of the problems is about already: a rule that follows from it is not worth another line. */
+  hasProblemAt: (path: string) => boolean;
 }
 
 export type ParsedFile =
   | { ok: true; value: ContentFile; problems: [] }
-  | { ok: false; value: null; problems: ContentProblem[] };
+  /** What could be read stands in `value`, with stand-ins for the rest, so that rules find the other problems too. */
+  | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
 /** Fills absent ids with `prefix` and the position, passing over those that are taken. */
 export function numberIds<T extends { id: string | null }>(
@@ -94,33 +99,57 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
   }
   const questions = numberIds(draft.questions, 'q');
   const blocks = numberIds(draft.blocks, 'b');
-  const parsed = EditorSection.safeParse({
+  const document = {
     ...front.fields,
     ...draft.texts,
     content_sections: blocks.items,
     questions: questions.items,
     content_structure: draft.structure,
     examiner_points: draft.examiner_points,
-  });
+  };
+  const parsed = EditorSection.safeParse(document);
   if (!parsed.success) reportIssues(context, parsed.error.issues);
   else reportUnstorable(context, parsed.data);
-  if (context.problems.length > 0 || !parsed.success) {
-    const problems = context.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
-    return { ok: false, value: null, problems };
-  }
+  const section = parsed.success ? parsed.data : withStandIns(document);
   const folder = StationId.safeParse(basename(dirname(fileName)));
-  return {
-    ok: true,
-    problems: [],
-    value: {
-      id: front.id,
-      stationId: folder.success ? folder.data : null,
-      station: front.station,
-      section: parsed.data,
-      derived: { questions: questions.derived, blocks: blocks.derived },
-      placeOf: (path) => context.placeOf(path),
-    },
+  const isUnread = (path: string) => !front.isRead && FRONT_FIELDS.has(path.replace(/\..*$/, ''));
+  const value = section && {
+    id: front.id,
+    stationId: folder.success ? folder.data : null,
+    station: front.station,
+    section,
+    derived: { questions: questions.derived, blocks: blocks.derived },
+    placeOf: (path: string) => context.placeOf(path),
+    placeInText: (path: string, line: number) => context.placeInText(path, line),
+    hasProblemAt: (path: string) => isUnread(path) || context.hasProblemAt(path),
   };
+  if (value && parsed.success && context.problems.length === 0)
+    return { ok: true, problems: [], value };
+  const problems = context.problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  return { ok: false, value, problems };
+}
+
+/** What stands in the front matter. */
+const FRONT_FIELDS = new Set(['title', 'category', 'methodology', 'reviewedOn', 'sources']);
+
+/** Tried in turn for each value that the schema refuses. */
+const STAND_INS = [null, '?', 'question'] as const;
+
+/** The document with stand-ins for the values that its schema refuses; null when none will do. */
+function withStandIns(document: object): EditorSection | null {
+  const copy = structuredClone(document);
+  for (const standIn of STAND_INS) {
+    const parsed = EditorSection.safeParse(copy);
+    if (parsed.success) return parsed.data;
+    for (const { path } of parsed.error.issues) {
+      const holder = path
+        .slice(0, -1)
+        .reduce<unknown>((value, key) => Reflect.get(Object(value), key), copy);
+      const last = path.at(-1);
+      if (last !== undefined) Reflect.set(Object(holder), last, standIn);
+    }
+  }
+  return EditorSection.safeParse(copy).data ?? null;
 }
 
 function reportIssues(

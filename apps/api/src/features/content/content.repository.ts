@@ -1,8 +1,9 @@
 import type { EditorSection } from '@urost3/contract/content.ts';
 import type { StationType } from '@urost3/contract/stations.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
+import { users } from '../accounts/accounts.tables.ts';
 import {
   type MediaRow,
   media,
@@ -83,6 +84,12 @@ export async function listSectionsById(db: Db, ids: string[]): Promise<SectionRo
 
 export async function countSections(db: Db): Promise<number> {
   return db.$count(sections);
+}
+
+export async function countLearners(db: Db): Promise<number> {
+  const { isDemo, isAdmin, isInterviewer, deletedAt } = users;
+  const isStaff = or(eq(isAdmin, true), eq(isInterviewer, true));
+  return db.$count(users, and(eq(isDemo, false), isNull(deletedAt), not(isStaff ?? sql`false`)));
 }
 
 export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> {

@@ -26,6 +26,13 @@ import { describeProblem } from './content-problem.ts';
 
 export type { Catalogue, CatalogueSection, CommandCall } from './content.types.ts';
 
+/** Where the data are, in words for whoever is about to write to them. */
+export interface DataPlace {
+  database: string;
+  /** Folder or bucket of the media. */
+  files: string;
+}
+
 export type ContentService = ReturnType<typeof createContentService>;
 
 export function createContentService(deps: {
@@ -33,8 +40,9 @@ export function createContentService(deps: {
   storage: Storage;
   clock: Clock;
   audit: AuditService;
+  place: DataPlace;
 }) {
-  const { database, audit } = deps;
+  const { database, audit, place } = deps;
   let current: BuiltCatalogue = { stations: new Map(), contentVersion: '' };
 
   /** Reads the lists anew: after every publication, in every process. */
@@ -59,7 +67,7 @@ export function createContentService(deps: {
     const report = await importFiles(
       deps,
       input,
-      { stationId: null, isDryRun: false, ...options },
+      { stationId: null, isDryRun: false, checksReviewDates: by !== null, ...options },
       async (tx, { created, updated, restored }) => {
         if (by) await record(tx, by, 'imported', { created, updated, restored });
       },
@@ -70,6 +78,9 @@ export function createContentService(deps: {
 
   const service = {
     load,
+    place,
+    /** People whose study an import may change: neither demo accounts nor staff. */
+    countLearners: () => repository.countLearners(database.db),
     /** Files to rows; problems are in the report, and then nothing was written. */
     importContent,
     /** Station types with their published sections, first to last; the first is the free preview. No SQL. */

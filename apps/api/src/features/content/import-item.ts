@@ -39,7 +39,7 @@ export type ImportItem = SectionItem | QuestionPoolItem;
 
 /** Something in the source that was left out, joined or changed, in words. */
 export interface ImportNote {
-  kind: 'refused' | 'merged' | 'note';
+  kind: 'refused' | 'merged' | 'note' | 'warning';
   file: string;
   line: number | null;
   /** Id or title of the record. */

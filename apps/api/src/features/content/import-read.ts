@@ -1,11 +1,14 @@
 // From files to import items with their media, before the database is asked anything.
 
 import { basename } from 'node:path';
+import { findForeignHtml } from '@urost3/contract/inline-html.ts';
+import { listTexts } from '@urost3/contract/section-media.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import { type StationId, stationIds } from '@urost3/contract/stations.ts';
 import type { ContentFiles, TextFile } from './content-files.ts';
 import { readJsonLines, readLines } from './content-jsonl.ts';
-import { parseSectionFile } from './content-markdown.ts';
+import { type ContentFile, parseSectionFile } from './content-markdown.ts';
+import type { ContentProblem } from './content-problem.ts';
 import type { ImportItem, ImportNote, SectionItem } from './import-item.ts';
 import { findNamedMedia, findRecordImages, type MediaSearch } from './import-media.ts';
 import type { JsonRecord } from './jsonl-record.ts';
@@ -24,40 +27,58 @@ function markdownKey(stationId: StationId, path: string): string {
     .replace(/^\d+[-_. ]+/, '')}`;
 }
 
+/** What is not shown to learners is said, with the words that follow it. */
+function warnOfHtml(file: TextFile, parsed: ContentFile, into: ReadImport): void {
+  for (const { path, text } of listTexts(parsed.section)) {
+    for (const { tag, words, line } of findForeignHtml(text)) {
+      const place = parsed.placeInText(path, line);
+      const reason = tag.startsWith('<!--')
+        ? `The comment “${words}” is not shown.`
+        : `${tag} is not shown as HTML; its words stay: “${words}”.`;
+      into.notes.push({
+        ...{ kind: 'warning', file: file.name, line: place.line },
+        ...{ subject: place.label, reason },
+      });
+    }
+  }
+}
+
 function readMarkdown(
   file: TextFile,
-  fallback: StationId | null,
+  options: ReadOptions,
   into: ReadImport,
 ): { item: SectionItem; placeOf: (path: string) => Place } | null {
   const parsed = parseSectionFile(file.text, file.name);
-  if (!parsed.ok) {
-    into.problems.push(...parsed.problems);
-    return null;
-  }
-  const { section, derived, placeOf } = parsed.value;
-  const stationId = parsed.value.stationId ?? fallback;
-  if (!stationId) {
+  const problems: ContentProblem[] = [...parsed.problems];
+  const value = parsed.value;
+  const stationId = value?.stationId ?? options.stationId;
+  if (value && !stationId) {
     const reason = `Please put the file into a folder named ${stationIds.join(', ')}, or name the type with --station.`;
-    into.problems.push({ file: file.name, line: null, field: 'station type', reason });
-    return null;
+    problems.push({ file: file.name, line: null, field: 'station type', reason });
   }
-  const broken = findBrokenRules(section, stationId);
-  for (const { path, reason } of broken) {
-    const place = placeOf(path);
-    into.problems.push({ file: file.name, line: place.line, field: place.label, reason });
+  if (value && stationId) {
+    const { today } = options;
+    for (const { path, reason } of findBrokenRules(value.section, stationId, { today })) {
+      if (value.hasProblemAt(path)) continue;
+      const place = value.placeOf(path);
+      problems.push({ file: file.name, line: place.line, field: place.label, reason });
+    }
+    warnOfHtml(file, value, into);
   }
+  into.problems.push(...problems.toSorted((a, b) => (a.line ?? 0) - (b.line ?? 0)));
+  if (!value || !stationId) return null;
   const item: SectionItem = {
     kind: 'section',
     origin: { file: file.name, line: null },
     sourceKey: markdownKey(stationId, file.path),
-    id: parsed.value.id,
+    id: value.id,
     stationId,
-    station: parsed.value.station,
-    section,
+    station: value.station,
+    section: value.section,
     hasOrder: true,
-    derived,
+    derived: value.derived,
   };
-  return { item, placeOf };
+  return { item, placeOf: value.placeOf };
 }
 
 /** Two files that mean the same section would overwrite each other. */
@@ -84,15 +105,11 @@ function reportClashes(items: SectionItem[], into: ReadImport): void {
   }
 }
 
-async function readRecords(
-  file: TextFile,
-  stationId: StationId | null,
-  into: ReadImport,
-): Promise<void> {
+async function readRecords(file: TextFile, options: ReadOptions, into: ReadImport): Promise<void> {
   const lines = readLines(file.text, file.name);
   const names = await findRecordImages(file, lines.records, into.media);
   const keepImage = (_record: JsonRecord, address: string) => names.get(address) ?? null;
-  const read = readJsonLines(lines, { stationId, keepImage });
+  const read = readJsonLines(lines, { ...options, keepImage });
   into.notes.push(...read.notes);
   into.records += read.records;
   for (const item of read.items) {
@@ -113,11 +130,14 @@ async function readRecords(
   }
 }
 
-/** @param stationId for what does not say where it belongs; null when nobody said */
-export async function readImport(
-  files: ContentFiles,
-  stationId: StationId | null,
-): Promise<ReadImport> {
+export interface ReadOptions {
+  /** For what does not say where it belongs; null when nobody said. */
+  stationId: StationId | null;
+  /** `YYYY-MM-DD`; without it review dates are not compared with the day. */
+  today?: string | undefined;
+}
+
+export async function readImport(files: ContentFiles, options: ReadOptions): Promise<ReadImport> {
   const into: ReadImport = {
     items: [],
     media: new Map(),
@@ -128,13 +148,13 @@ export async function readImport(
   };
   const sections: SectionItem[] = [];
   for (const file of files.markdown) {
-    const found = readMarkdown(file, stationId, into);
+    const found = readMarkdown(file, options, into);
     if (!found) continue;
     sections.push(found.item);
     await findNamedMedia(file, found.item, found.placeOf, into);
   }
   reportClashes(sections, into);
   into.items.push(...sections);
-  for (const file of files.jsonLines) await readRecords(file, stationId, into);
+  for (const file of files.jsonLines) await readRecords(file, options, into);
   return into;
 }

@@ -65,7 +65,7 @@ function raise(text: string, letters: Map<string, string>): string {
 
 // Elements whose content is not text for a reader.
 const DROPPED =
-  /<(script|style|iframe|object|embed|video|audio|svg|math|template|noscript|form|select|textarea)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
+  /<(script|style|iframe|object|embed|video|audio|svg|math|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const BREAKS =
   /<\/?(?:p|div|br|hr|section|article|table|tr|ul|ol|h[1-6]|figure|blockquote)\b(?:\s[^<>]*)?\/?>/gi;
 // A tag, not a comparison: a name straight after the bracket, then nothing but attributes up to the closing one.

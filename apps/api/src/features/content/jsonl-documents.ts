@@ -51,7 +51,7 @@ function readDocument(record: JsonRecord, context: AdapterContext): ImportItem[]
   });
   const stationId = stationOf(fields) ?? context.stationId ?? DEFAULT_STATION;
   const broken = parsed.success
-    ? findBrokenRules(parsed.data, stationId)
+    ? findBrokenRules(parsed.data, stationId, { today: context.today })
     : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), reason: issue.message }));
   const slug = Slug.safeParse(fields.id);
   if (fields.id !== undefined && fields.id !== null && !slug.success) {

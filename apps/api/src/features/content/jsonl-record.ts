@@ -17,6 +17,8 @@ export interface JsonRecord {
 export interface AdapterContext {
   /** Asked for by the person who imports; null when they left it open. */
   stationId: StationId | null;
+  /** `YYYY-MM-DD`; without it review dates are not compared with the day. */
+  today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
   /** Media name under which an image beside the file will be kept; null when there is none or it is no image. */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;

@@ -4,7 +4,7 @@ import {
   type EditorSection,
   SECTION_TEXT_MAX,
 } from '@urost3/contract/content.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import { contentBlockTypes, type StationId } from '@urost3/contract/stations.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanText, humanise } from './jsonl-clean.ts';
 import { rewriteImages } from './jsonl-images.ts';
@@ -45,7 +45,9 @@ function blockType(type: string | null): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60);
-  return /^[a-z]/.test(plain) && plain !== 'image_identifier' ? plain : 'background';
+  // A type that no page knows would be refused; an image without its file is none.
+  const isKnown = (contentBlockTypes as readonly string[]).includes(plain);
+  return isKnown && plain !== 'image_identifier' ? plain : 'background';
 }
 
 function readBlocks(record: JsonRecord, context: AdapterContext): EditorBlock[] {

@@ -13,6 +13,8 @@ export class FileContext {
   readonly file: string;
   readonly problems: ContentProblem[] = [];
   readonly places = new Map<string, Place>();
+  /** Line on which the text of a field begins. */
+  readonly #textLines = new Map<string, number>();
 
   constructor(file: string) {
     this.file = file;
@@ -25,6 +27,23 @@ export class FileContext {
   /** @param path of the document, such as `questions.2.answer` */
   mark(path: string, line: number, label: string): void {
     if (!this.places.has(path)) this.places.set(path, { line, label });
+  }
+
+  markText(path: string, line: number): void {
+    this.#textLines.set(path, line);
+  }
+
+  /** @param line within the text, from 0 */
+  placeInText(path: string, line: number): Place {
+    const place = this.placeOf(path);
+    const first = this.#textLines.get(path);
+    return first === undefined ? place : { ...place, line: first + line };
+  }
+
+  /** True when something is wrong there already: what follows from it is not worth another line. */
+  hasProblemAt(path: string): boolean {
+    const { label } = this.placeOf(path);
+    return this.problems.some((problem) => problem.field === label);
   }
 
   /** The place of the field or of the nearest thing that holds it. */

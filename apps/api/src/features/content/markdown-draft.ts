@@ -29,12 +29,17 @@ export interface Draft {
 
 export type PartHandler = (context: FileContext, part: RawPart, draft: Draft) => void;
 
-/** The text of a part: its body, or the attribute `text` where plain lines could not carry it. */
+/**
+ * The text of a part: its body, or the attribute `text` where plain lines could not carry it.
+ * @param path of the field in the document
+ */
 export function readText(
   context: FileContext,
   part: RawPart,
   attributes: Record<string, YamlValue>,
+  path: string,
 ): string {
+  context.markText(path, part.bodyLine);
   const exact = attributeText(context, part, attributes, 'text');
   if (exact !== null && part.body !== '') {
     context.report(

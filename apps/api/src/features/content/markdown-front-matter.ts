@@ -18,6 +18,8 @@ const KNOWN: readonly string[] = [...REQUIRED, ...TEXTS, 'id', 'station', 'conte
 export interface FrontMatter {
   id: string | null;
   station: string | null;
+  /** False when it is no readable YAML: its fields are then stand-ins. */
+  isRead: boolean;
   /** Fields of the document, not yet checked by its schema. */
   fields: Record<string, unknown>;
 }
@@ -72,13 +74,29 @@ function readOrder(context: FileContext, value: YamlValue | undefined, line: num
   return 0;
 }
 
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** A day that is none is told with what is wrong with it; anything else is left to the schema. */
+function readDay(context: FileContext, value: unknown): unknown {
+  const [, year, month, day] = (typeof value === 'string' && DAY.exec(value)) || [];
+  if (!year || !month || !day) return value;
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  const isMonth = Number(month) >= 1 && Number(month) <= 12;
+  if (isMonth && Number(day) >= 1 && Number(day) <= days) return value;
+  const reason = isMonth ? `${year}-${month} has no day ${day}.` : `A year has no month ${month}.`;
+  const { line, label } = context.placeOf('reviewedOn');
+  context.report(line, label, `Please give the date as YYYY-MM-DD. ${reason}`);
+  return null;
+}
+
 export function readFrontMatter(
   context: FileContext,
   source: { text: string; line: number },
 ): FrontMatter {
   const yaml = readYaml(source.text, source.line);
   for (const problem of yaml.problems) context.report(problem.line, 'front matter', problem.reason);
-  const nothing = { id: null, station: null, fields: {} };
+  const standIns = { title: '?', category: '?', methodology: '?' };
+  const nothing = { id: null, station: null, isRead: false, fields: standIns };
   if (yaml.problems.length > 0) return nothing;
   const map = yaml.value;
   if (map === null || typeof map !== 'object' || Array.isArray(map)) {
@@ -112,6 +130,7 @@ export function readFrontMatter(
     context.report(name in map ? yaml.lineOf(name) : 1, name, 'This field is required.');
   }
   fields.reviewedOn = fields.reviewedOn === '' ? null : fields.reviewedOn;
+  fields.reviewedOn = readDay(context, fields.reviewedOn);
   fields.category ??= '';
   fields.methodology ??= '';
   fields.order =
@@ -119,5 +138,5 @@ export function readFrontMatter(
   fields.contentTypes = readContentTypes(context, map.contentTypes, yaml.lineOf('contentTypes'));
   fields.sources =
     (map.sources ?? null) === null ? [] : readSources(context, map.sources ?? null, yaml.lineOf);
-  return { id: text('id'), station: text('station'), fields };
+  return { id: text('id'), station: text('station'), isRead: true, fields };
 }

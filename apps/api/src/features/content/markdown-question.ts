@@ -32,7 +32,7 @@ export const question: PartHandler = (context, part, draft) => {
     type: type === 'mcq' ? 'mcq' : 'text',
     question_type: text('question_type'),
     difficulty: text('difficulty'),
-    question: readText(context, part, attributes),
+    question: readText(context, part, attributes, `${path}.question`),
     options: [],
     images: [],
   });
@@ -65,7 +65,7 @@ export function questionText(field: string): PartHandler {
     if (found.owner[field] !== undefined)
       context.report(part.line, label, 'This question has one already.');
     context.mark(`${found.path}.${field}`, part.line, label);
-    found.owner[field] = readText(context, part, attributes);
+    found.owner[field] = readText(context, part, attributes, `${found.path}.${field}`);
   };
 }
 
@@ -96,7 +96,8 @@ export const correct: PartHandler = (context, part, draft) => {
   const answer = [read, part.body].find(
     (text) => text !== null && found.owner.options.includes(text),
   );
-  if (answer === undefined) {
+  const hasOptions = !context.hasProblemAt(`${found.path}.options`);
+  if (answer === undefined && hasOptions) {
     context.report(
       part.bodyLine,
       label,

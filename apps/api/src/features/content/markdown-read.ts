@@ -20,7 +20,7 @@ const singleText: PartHandler = (context, part, draft) => {
   if (draft.texts[part.kind] !== undefined)
     context.report(part.line, part.kind, 'This part appears twice.');
   context.mark(part.kind, part.line, part.kind);
-  draft.texts[part.kind] = readText(context, part, attributes);
+  draft.texts[part.kind] = readText(context, part, attributes, part.kind);
 };
 
 const block: PartHandler = (context, part, draft) => {
@@ -33,7 +33,7 @@ const block: PartHandler = (context, part, draft) => {
     context.mark(`${path}.${name}`, part.line, `${label}: ${name}`);
   if (text('type') === null)
     context.report(part.line, `${label}: type`, 'This attribute is required.');
-  const content = readText(context, part, attributes);
+  const content = readText(context, part, attributes, `${path}.content`);
   draft.blocks.push({
     id: text('id'),
     type: text('type') ?? 'paragraph',

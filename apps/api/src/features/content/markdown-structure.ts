@@ -43,7 +43,8 @@ export const structureSection: PartHandler = (context, part, draft) => {
   const text = (name: string) => attributeText(context, part, attributes, name);
   const owner = structureOf(context, part, draft);
   const label = `structure_section ${owner.sections.length + 1}`;
-  context.mark(`content_structure.sections.${owner.sections.length}`, part.line, label);
+  const path = `content_structure.sections.${owner.sections.length}`;
+  context.mark(path, part.line, label);
   const expandable = text('is_expandable');
   if (expandable !== null && !['true', 'false'].includes(expandable)) {
     context.report(part.line, `${label}: is_expandable`, 'Please write true or false.');
@@ -65,7 +66,7 @@ export const structureSection: PartHandler = (context, part, draft) => {
     speaker: text('speaker'),
     is_expandable: expandable === 'true',
     metadata: odd ? {} : { ...(metadata as Record<string, YamlValue>) },
-    content: readText(context, part, attributes),
+    content: readText(context, part, attributes, `${path}.content`),
   });
 };
 

@@ -1,6 +1,15 @@
 // The YAML that section files use: every scalar is read as the text its author wrote, so `- 6`, `- yes` and
 // `2026-11-01` stay what they look like, and whatever is written comes back character for character.
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
+import {
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  type YAMLError,
+} from 'yaml';
 
 /** null is an empty or `null` plain scalar. */
 export type YamlValue = string | null | YamlValue[] | { [key: string]: YamlValue };
@@ -14,16 +23,51 @@ export interface YamlResult {
 
 const NOTHING = new Set(['', '~', 'null', 'Null', 'NULL']);
 
+const COLON =
+  'A text that holds ": " is put in quotes, "like: this"; otherwise the colon begins a new field.';
+const OPEN = 'A quote or bracket is opened and not closed, or closed and not opened.';
+const SIGN = 'A text that begins with one of @ ` % & * ! | > [ { # is put in quotes, "like this".';
+const AFTER_QUOTE =
+  'Text follows a closing quote: put the whole text in one pair of double quotes, and \\" for a quote in it.';
+
+/** The library's codes in words of what to do. */
+const faults: Partial<Record<ErrorCode, string>> = {
+  BLOCK_AS_IMPLICIT_KEY: COLON,
+  MULTILINE_IMPLICIT_KEY:
+    'This line is no "name: value". A text of several lines is put in quotes.',
+  KEY_OVER_1024_CHARS: COLON,
+  BAD_INDENT: 'The spaces at the beginning of this line do not fit those of the lines above.',
+  TAB_AS_INDENT: 'This line begins with a tab: please use spaces.',
+  BAD_SCALAR_START: SIGN,
+  BAD_ALIAS: SIGN,
+  TAG_RESOLVE_FAILED: SIGN,
+  BLOCK_IN_FLOW:
+    'Inside brackets, a text that holds ": " or begins with "- " is put in quotes, "like: this".',
+  DUPLICATE_KEY: 'This field appears twice.',
+  MISSING_CHAR: OPEN,
+  UNEXPECTED_TOKEN: OPEN,
+  BAD_DQ_ESCAPE: 'A backslash in double quotes is written twice, \\\\.',
+};
+
+function wordsFor(error: YAMLError): string {
+  const [told = ''] = error.message.replace(/ at line \d+.*$/s, '').split('\n');
+  // Faults that share a code with others.
+  if (told.startsWith('Not a YAML token')) return SIGN;
+  if (told.startsWith('Unexpected scalar')) return AFTER_QUOTE;
+  if (told.startsWith('Flow ')) return OPEN;
+  return faults[error.code] ?? `This line cannot be read (${told}). Put texts in quotes, "…".`;
+}
+
 /** @param firstLine line of the file on which `source` begins */
 export function readYaml(source: string, firstLine: number): YamlResult {
   const counter = new LineCounter();
   const doc = parseDocument(source, { schema: 'failsafe', lineCounter: counter, version: '1.2' });
   const lineAt = (offset: number) => firstLine + Math.max(0, counter.linePos(offset).line - 1);
   const lines = new Map<string, number>();
-  const problems = [...doc.errors, ...doc.warnings].map((error) => ({
-    line: lineAt(error.pos[0]),
-    reason: `This is not readable YAML: ${(error.message.split('\n')[0] ?? '').replace(/ at line \d+.*$/, '')}.`,
-  }));
+  const problems = [...doc.errors, ...doc.warnings]
+    .map((error) => ({ line: lineAt(error.pos[0]), reason: wordsFor(error) }))
+    // One fault often gives two errors.
+    .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index);
 
   const read = (node: unknown, path: string): YamlValue => {
     const range = (node as { range?: [number, number, number] } | null)?.range;
@@ -47,7 +91,7 @@ export function readYaml(source: string, firstLine: number): YamlResult {
     if (isAlias(node))
       problems.push({
         line: lines.get(path) ?? firstLine,
-        reason: 'YAML aliases are not used here.',
+        reason: SIGN,
       });
     return null;
   };

@@ -70,6 +70,7 @@ export async function prepareMedia(
       storageKey: `media/${digest}.${drawn.extension}`,
     };
   } catch (error) {
-    return `cannot be read as a picture (${error instanceof Error ? error.message : String(error)})`;
+    const [reason] = (error instanceof Error ? error.message : String(error)).split('\n');
+    return `cannot be read as a picture (${reason})`;
   }
 }

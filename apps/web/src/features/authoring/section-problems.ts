@@ -1,6 +1,6 @@
 // What keeps a section from being saved, in the words of the specification. The server checks the same.
 import { EditorSection } from '@urost3/contract/content.ts';
-import { findBrokenRules } from '@urost3/contract/section-rules.ts';
+import { findBrokenRules, type RuleUse } from '@urost3/contract/section-rules.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
 
@@ -23,14 +23,18 @@ function reasonOf(issue: Issue, path: string): string {
 }
 
 /** The shape first, then the rules; one problem a place. */
-export function findProblems(document: EditorSection, stationId: StationId): Problem[] {
+export function findProblems(
+  document: EditorSection,
+  stationId: StationId,
+  use: RuleUse,
+): Problem[] {
   const issues = EditorSection.safeParse(document).error?.issues ?? [];
   const shape = issues.map((issue) => {
     const path = issue.path.map(String).join('.');
     return { path, reason: reasonOf(issue, path) };
   });
   const found = new Map<string, Problem>();
-  for (const problem of [...shape, ...findBrokenRules(document, stationId)]) {
+  for (const problem of [...shape, ...findBrokenRules(document, stationId, use)]) {
     if (!found.has(problem.path)) found.set(problem.path, problem);
   }
   return [...found.values()];

@@ -4,6 +4,7 @@ import type { EditorSection } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { londonToday } from '../../lib/dates.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { refreshContent, sectionQuery } from './authoring.queries.ts';
 import { findProblems, type Problem } from './section-problems.ts';
@@ -51,7 +52,7 @@ export function usePublishing(options: PublishingOptions) {
   async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
     sheet.draw();
     const document = sheet.current;
-    const found = findProblems(document, learnerStationId);
+    const found = findProblems(document, learnerStationId, { isDraft, today: londonToday() });
     setProblems(found);
     if (found.length > 0) return;
     setIsPublishing(true);

@@ -26,7 +26,7 @@ function createPair(options: SectionSaverOptions): { saver: SectionSaver; sheet:
   const first = initial?.document ?? emptySection();
   const saver = new SectionSaver(first, initial?.version ?? null, {
     findProblem(document) {
-      const problem = findProblems(document, learnerStationId)[0];
+      const problem = findProblems(document, learnerStationId, { isDraft: true })[0];
       return problem ? problemText(problem) : null;
     },
     async saveDraft(document, version) {

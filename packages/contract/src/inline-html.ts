@@ -1,0 +1,66 @@
+// HTML in Markdown texts. A few elements inside a line are kept; of every other element only the words are shown, and
+// whoever imports or publishes the text is told.
+
+/** Kept and drawn. */
+export const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;
+const safe = new Set<string>(safeInlineElements);
+
+const others = [
+  'a abbr acronym address applet area article aside audio base basefont bdi bdo big blink blockquote body button canvas',
+  'caption center cite code col colgroup data datalist dd del details dfn dialog dir div dl dt embed fieldset figcaption',
+  'figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html iframe img input ins kbd label',
+  'legend li link main map mark marquee math menu meta meter nav nobr noframes noscript object ol optgroup option output',
+  'p param picture pre progress q rp rt ruby s samp script search section select slot small source span strike style',
+  'summary svg table tbody td template textarea tfoot th thead time title tr track tt u ul var video wbr',
+];
+const known = new Set([...safe, ...others.join(' ').split(' ')]);
+
+export interface HtmlTag {
+  /** In small letters. */
+  name: string;
+  isClosing: boolean;
+  isSafe: boolean;
+}
+
+const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?\/?>$/;
+
+/** @returns null for what only looks like a tag: `T2<T3>` names a stage, not an element */
+export function readHtmlTag(text: string): HtmlTag | null {
+  const [, slash, element = ''] = TAG.exec(text) ?? [];
+  const name = element.toLowerCase();
+  if (!known.has(name)) return null;
+  return { name, isClosing: slash === '/', isSafe: safe.has(name) };
+}
+
+const CODE = /(`+)[^`][\s\S]*?\1(?!`)/g;
+const MARKUP = /<!--[\s\S]*?-->|<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
+
+export interface ForeignHtml {
+  /** As it was written. */
+  tag: string;
+  /** The words that follow it, for whoever looks for the place. */
+  words: string;
+  /** From 0. */
+  line: number;
+}
+
+/** Opening tags of elements that are not drawn, and comments; one entry an element. */
+export function findForeignHtml(text: string): ForeignHtml[] {
+  if (!text.includes('<')) return [];
+  const prose = text.replace(CODE, (code) => code.replace(/[^\n]/g, ' '));
+  return [...prose.matchAll(MARKUP)].flatMap((match) => {
+    const [tag] = match;
+    const read = readHtmlTag(tag);
+    const isComment = tag.startsWith('<!--');
+    if (!isComment && (!read || read.isSafe || read.isClosing)) return [];
+    if (!isComment && prose[match.index - 1] === '\\') return [];
+    const words = isComment ? tag.slice(4, -3) : prose.slice(match.index + tag.length);
+    return [
+      {
+        tag: isComment ? '<!--' : tag,
+        words: words.replace(MARKUP, ' ').replace(/\s+/g, ' ').trim().slice(0, 60).trim(),
+        line: prose.slice(0, match.index).split('\n').length - 1,
+      },
+    ];
+  });
+}
