@@ -5,12 +5,17 @@ import multipart from '@fastify/multipart';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/authoring.ts';
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { createDeviceCookie } from './features/accounts/device-cookie.ts';
 import { profileRoutes } from './features/accounts/profile.routes.ts';
 import {
   recoveryPublicRoutes,
   recoverySignedInRoutes,
 } from './features/accounts/recovery.routes.ts';
-import { createRefreshCookie } from './features/accounts/refresh-cookie.ts';
+import {
+  cookieSettings,
+  createRefreshCookie,
+  IDENTITY_PATH,
+} from './features/accounts/refresh-cookie.ts';
 import {
   passwordRoutes,
   sessionPublicRoutes,
@@ -85,6 +90,7 @@ import { mountSandbox, SANDBOX_PREFIX } from './http/mount-sandbox.ts';
 import { observeRequests } from './http/observe.ts';
 import { addProcessMetrics } from './http/process-metrics.ts';
 import { mount, type Route } from './http/route.ts';
+import { createSameSiteRule } from './http/same-site.ts';
 import { serverOptions } from './http/server-options.ts';
 import { isPagePath, registerWebApp } from './http/web-app.ts';
 import { addServiceMetrics } from './service-metrics.ts';
@@ -129,7 +135,12 @@ export async function buildApp({
   await app.register(cookie);
   await app.register(multipart, { limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, parts: 20 } });
 
-  const refreshCookie = createRefreshCookie(config.siteUrl);
+  const settings = cookieSettings(config.siteUrl);
+  const cookies = {
+    refresh: createRefreshCookie(settings),
+    device: createDeviceCookie(settings, providers.secretKey),
+  };
+  const requireOwnSite = createSameSiteRule(config.siteUrl);
   const countClientErrors = metrics.counter(
     'client_errors_total',
     'Failures that the browser app has reported.',
@@ -138,6 +149,10 @@ export async function buildApp({
   const endpoints: Endpoint[] = [];
   await app.register(
     async (api) => {
+      api.addHook('onRequest', async (request) => {
+        const takesCookies = request.routeOptions.url?.startsWith(IDENTITY_PATH);
+        if (takesCookies && request.method !== 'GET') requireOwnSite(request);
+      });
       const behind = (access: Endpoint['access'], ...lists: Route[][]) => {
         const routes = lists.flat();
         endpoints.push(...routes.map((item) => item.endpoint));
@@ -183,19 +198,16 @@ export async function buildApp({
       behind(
         'public',
         healthRoutes({ checks, site, endpoints: () => endpoints }),
-        sessionPublicRoutes(
-          services.sessions,
-          services.authenticator,
-          services.issuer,
-          refreshCookie,
-        ),
+        sessionPublicRoutes(services.sessions, services.authenticator, services.issuer, cookies),
         contactRoutes(services.contact),
         clientErrorRoutes(createClientErrorsService({ clock, count: countClientError })),
         digestPublicRoutes(community.notifications),
         // A hosted provider keeps passwords and addresses: none of our own paths to an account exist then.
-        hasOwnAccounts ? passwordRoutes(services.sessions, refreshCookie) : [],
-        hasOwnAccounts ? signUpRoutes(services.signUp, refreshCookie) : [],
-        hasOwnAccounts ? recoveryPublicRoutes(services.passwordResets, services.emailChanges) : [],
+        hasOwnAccounts ? passwordRoutes(services.sessions, cookies) : [],
+        hasOwnAccounts ? signUpRoutes(services.signUp, cookies) : [],
+        hasOwnAccounts
+          ? recoveryPublicRoutes(services.passwordResets, services.emailChanges, cookies.device)
+          : [],
       );
       behind(
         'provider',
@@ -229,7 +241,9 @@ export async function buildApp({
         subscriptionRoutes(services.subscription),
         liveRoutes(services.live, services.authenticator),
         availabilityRoutes(services.availability),
-        hasOwnAccounts ? recoverySignedInRoutes(services.sessions, services.emailChanges) : [],
+        hasOwnAccounts
+          ? recoverySignedInRoutes(services.sessions, services.emailChanges, cookies.device)
+          : [],
         profileRoutes(services.profile, services.erasure),
         paymentRoutes(services.payments),
         bookingRoutes(services.bookings),

@@ -47,9 +47,10 @@ export function Component() {
       </TextPart>
       <TextPart title="In your browser">
         <Text>
-          One cookie keeps you signed in; it is strictly necessary and goes nowhere else. The
-          browser’s storage holds the number of your session and small conveniences such as where
-          you left off.
+          Two cookies, both strictly necessary, and neither goes anywhere else: one keeps you signed
+          in, the other says that you have signed in on this device before, so that strangers who
+          try your password cannot keep you out. The browser’s storage holds the number of your
+          session and small conveniences such as where you left off.
         </Text>
       </TextPart>
       <TextPart title="How long">

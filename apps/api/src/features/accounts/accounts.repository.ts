@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
-import { attemptsColumn, readAttempts } from '../limits/limits.service.ts';
+import { arrayText, attemptsColumn, readAttempts } from '../limits/limits.service.ts';
 import { subscriptions } from '../subscription/subscription.tables.ts';
 import { appSessions, profiles, type User, users } from './accounts.tables.ts';
 
@@ -62,18 +62,18 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/** The person of an address, and what was counted under two limits' keys: one trip at every sign-in. */
-export async function findForSignIn(db: Db, email: string, keys: readonly [string, string]) {
+/** The person of an address, and what was counted under these limits' keys: one trip at every sign-in. */
+export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
   const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
     handle
       .select({
         user: users,
-        attempts: attemptsColumn([sql.placeholder('first'), sql.placeholder('second')]),
+        attempts: attemptsColumn(sql.placeholder('keys')),
       })
       .from(sql`(select 1) as one`)
       .leftJoin(users, and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
       .prepare(name),
-  ).execute({ key: emailKey(email), first: keys[0], second: keys[1] });
+  ).execute({ key: emailKey(email), keys: arrayText(keys) });
   const row = rows[0];
   if (!row) throw new Error('the look-up returned no row');
   return { user: row.user, attempts: readAttempts(row.attempts) };

@@ -1,4 +1,6 @@
 // How often passwords may be tried and mail may be asked for.
+
+import { senderOf } from '../../http/address-limit.ts';
 import type { Counted, Limit } from '../limits/limits.service.ts';
 import { networkOf } from '../limits/limits.service.ts';
 import { emailKey } from './accounts.repository.ts';
@@ -23,15 +25,36 @@ const wrongPasswordAnywhere: Limit = {
   windowMs: HOUR,
   message: tooManyPasswords,
 };
+/** Over all accounts, against one address trying a few passwords on each of many. */
+const wrongPasswordsFromHere: Limit = {
+  name: 'wrong-passwords-from-here',
+  max: 30,
+  windowMs: 15 * MINUTE,
+  message: 'Too many attempts with a wrong password from this network.',
+};
+/** Instead of the three above for a device that has signed in to the account before. */
+const wrongPasswordOnDevice: Limit = {
+  name: 'wrong-password-device',
+  max: 10,
+  windowMs: 15 * MINUTE,
+  message: tooManyPasswords,
+};
 const mailsPerAddress: Limit = {
   name: 'identity-mails',
   max: 10,
   windowMs: HOUR,
   message: tooManyMails,
 };
-const mailsPerNetwork: Limit = {
+/** Only mails whose code or link has not been used yet count towards these two. */
+const mailsFromSender: Limit = {
+  name: 'identity-mails-sender',
+  max: 20,
+  windowMs: 10 * MINUTE,
+  message: tooManyMails,
+};
+const mailsFromNetwork: Limit = {
   name: 'identity-mails-network',
-  max: 300,
+  max: 60,
   windowMs: HOUR,
   message: tooManyMails,
 };
@@ -42,18 +65,40 @@ const emailChanges: Limit = {
   message: 'Too many changes of address were asked for.',
 };
 
-/** @returns from here, and from anywhere */
-export function passwordAttempts(email: string, ip: string): [here: Counted, anywhere: Counted] {
+/** What a password is tried by: where from, and the device if it is known to the account (`device-cookie.ts`). */
+export interface Trier {
+  readonly ip: string;
+  readonly device?: string | null;
+}
+
+/** @returns what a wrong password counts for; a right one forgets the first */
+export function passwordAttempts(email: string, { ip, device }: Trier): Counted[] {
   const key = emailKey(email);
+  if (device) return [{ limit: wrongPasswordOnDevice, subject: `${key}\n${device}`, group: key }];
   return [
-    { limit: wrongPassword, subject: `${key}\n${networkOf(ip)}` },
-    { limit: wrongPasswordAnywhere, subject: key },
+    { limit: wrongPassword, subject: `${key}\n${networkOf(ip)}`, group: key },
+    { limit: wrongPasswordAnywhere, subject: key, group: key },
+    { limit: wrongPasswordsFromHere, subject: senderOf(ip) },
+  ];
+}
+
+/** For `limits.clearGroup`: the tries at this account, wherever they came from. */
+export const attemptsGroup = (email: string): string => emailKey(email);
+
+/** Whose turn a hash waits for: everybody has the same share of the queue (`fair-queue.ts`). */
+export const queueOf = ({ ip, device }: Trier): string => device ?? senderOf(ip);
+
+/** What is given back when the mail turns out to have been wanted: its code or link is used. */
+export function unusedMails(ip: string): Counted[] {
+  return [
+    { limit: mailsFromSender, subject: senderOf(ip) },
+    { limit: mailsFromNetwork, subject: networkOf(ip) },
   ];
 }
 
 export function mailRequests(purpose: string, email: string, ip: string): Counted[] {
   return [
-    { limit: mailsPerNetwork, subject: networkOf(ip) },
+    ...unusedMails(ip),
     { limit: mailsPerAddress, subject: `${purpose}\n${emailKey(email)}` },
   ];
 }

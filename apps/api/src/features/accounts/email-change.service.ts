@@ -11,7 +11,7 @@ import {
   updateEmail,
 } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
-import { emailChangeRequests } from './attempt-rules.ts';
+import { emailChangeRequests, mailRequests, unusedMails } from './attempt-rules.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
 import { requireRecentLogin } from './recent-login.ts';
@@ -38,6 +38,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
       await limits.count(db, emailChangeRequests(principal.uid));
       const isSame = emailKey(newEmail) === emailKey(principal.email);
       if (isSame || (await findUserByEmail(db, newEmail))) throw inUse();
+      await limits.count(db, mailRequests('email-change', newEmail, caller.ip));
       await db.transaction(async (tx) => {
         const code = { userUid: principal.uid, kind: 'email_change', newEmail } as const;
         const oobCode = await issueOobCode(tx, code, now);
@@ -70,6 +71,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
           await updateEmail(tx, userUid, newEmail, now);
           await updateAllRevoked(tx, userUid, now);
           await sessions.endAll(tx, userUid, 'email_changed', now);
+          await limits.giveBack(tx, unusedMails(caller.ip));
           await mail.queue(tx, emailChangedMail(user.email, siteUrl));
           await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
         });

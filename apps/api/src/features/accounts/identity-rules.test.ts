@@ -172,7 +172,7 @@ test('6.1.3 6.3.4 of all the calls that need no token none makes an account', as
   expect(await count()).toBe(before);
 });
 
-test('3.3.1 over TLS the one cookie is marked for TLS', async () => {
+test('3.3.1 over TLS the cookies are marked for TLS', async () => {
   const behindProxy = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const { email } = await behindProxy.make.user();
   const response = await behindProxy.app.inject({
@@ -181,11 +181,14 @@ test('3.3.1 over TLS the one cookie is marked for TLS', async () => {
     headers: { 'x-forwarded-proto': 'https' },
     payload: { email, password: TEST_PASSWORD },
   });
-  expect(response.cookies).toMatchObject([{ name: 'refresh', secure: true, httpOnly: true }]);
+  expect(response.cookies).toMatchObject([
+    { name: 'refresh', secure: true, httpOnly: true },
+    { name: 'device', secure: true, httpOnly: true },
+  ]);
   await behindProxy.close();
 });
 
-test('3.3.1 a site at https:// marks it so although its proxy does not say how people came', async () => {
+test('3.3.1 a site at https:// marks and names them so although its proxy does not say how people came', async () => {
   const secure = await createTestApp({ env: { PUBLIC_URL: 'https://exam.example.org' } });
   const { email } = await secure.make.user();
   const response = await secure.app.inject({
@@ -193,7 +196,20 @@ test('3.3.1 a site at https:// marks it so although its proxy does not say how p
     url: '/api/identity/sign-in',
     payload: { email, password: TEST_PASSWORD },
   });
-  expect(response.cookies).toMatchObject([{ name: 'refresh', secure: true, httpOnly: true }]);
+  expect(response.cookies).toMatchObject([
+    { name: '__Secure-refresh', secure: true, httpOnly: true, path: '/api/identity' },
+    { name: '__Secure-device', secure: true, httpOnly: true, path: '/api/identity' },
+  ]);
+  // Browsers refuse a name with this prefix without TLS, also where the cookie is being ended.
+  const token = response.cookies[0]?.value ?? '';
+  const out = await secure.app.inject({
+    ...{ method: 'POST', url: '/api/identity/sign-out' },
+    cookies: { '__Secure-refresh': token },
+  });
+  expect(out.cookies).toMatchObject([{ name: '__Secure-refresh', value: '', secure: true }]);
+  const again = (cookies: Record<string, string>) =>
+    secure.app.inject({ method: 'POST', url: '/api/identity/refresh', cookies });
+  expect((await again({ refresh: token })).json().message).toBe('Please log in.');
   await secure.close();
 });
 

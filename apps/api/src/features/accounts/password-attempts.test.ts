@@ -72,21 +72,22 @@ describe('6.1.1 6.3.1 guessing passwords', () => {
 
   test('a success forgets the failures of that place', async () => {
     const { email } = await t.make.user();
-    await guess(email, 9);
-    await call.signIn(email, TEST_PASSWORD, HOME);
-    await guess(email, 9);
-    expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
+    const flat = '192.0.2.77';
+    await guess(email, 9, flat);
+    await call.signIn(email, TEST_PASSWORD, flat);
+    await guess(email, 9, flat);
+    expect((await call.signIn(email, TEST_PASSWORD, flat)).statusCode).toBe(200);
   });
 
   test('16.3.1 16.3.2 each refused sign-in leaves a row that names no password', async () => {
     const { email, uid } = await t.make.user();
-    await guess(email, 3);
+    await guess(email, 3, '192.0.2.78');
     const rows = await t.database.query<{ action: string; ip: string }>(
       "select * from audit_log where actor_uid = $1 and action = 'identity.sign_in_failed'",
       [uid],
     );
     expect(rows).toHaveLength(3);
-    expect(rows[0]?.ip).toBe(HOME);
+    expect(rows[0]?.ip).toBe('192.0.2.78');
     expect(JSON.stringify(rows)).not.toContain('guess');
   });
 });

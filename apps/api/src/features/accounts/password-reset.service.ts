@@ -6,7 +6,7 @@ import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, findUserByEmail, lockUser, updatePasswordHash } from './accounts.repository.ts';
 import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
-import { mailRequests } from './attempt-rules.ts';
+import { attemptsGroup, mailRequests, queueOf, unusedMails } from './attempt-rules.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
 import { hashPassword } from './password.service.ts';
@@ -73,17 +73,17 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Ends every session and every other code of the user.
-     * @throws AppError weak_password (the link stays good), invalid_code, expired_code, user_disabled
+     * Ends every session and every other code of the user, and forgets the wrong passwords that anybody has tried.
+     * @returns the address @throws AppError weak_password (the link stays good), invalid_code, expired_code, user_disabled
      */
-    async confirm(oobCode: string, newPassword: string, caller: Caller): Promise<void> {
+    async confirm(oobCode: string, newPassword: string, caller: Caller): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
       const user = await findUser(db, code.userUid);
       if (!user) throw invalidOobCode();
       if (user.disabledAt)
         throw new AppError('user_disabled', 'This user account has been disabled.');
       refuseWeakPassword(newPassword, [user.email, user.firstName, user.lastName], TOO_WEAK);
-      const passwordHash = await hashPassword(newPassword);
+      const passwordHash = await hashPassword(newPassword, queueOf(caller));
       const now = clock.now();
       await db.transaction(async (tx) => {
         await lockUser(tx, user.uid);
@@ -91,9 +91,12 @@ export function createPasswordResetService(deps: ResetDeps) {
         await updatePasswordHash(tx, user.uid, passwordHash, now);
         await updateAllRevoked(tx, user.uid, now);
         await sessions.endAll(tx, user.uid, 'password_reset', now);
+        await limits.clearGroup(tx, attemptsGroup(user.email));
+        await limits.giveBack(tx, unusedMails(caller.ip));
         await mail.queue(tx, passwordChangedMail(user.email, siteUrl));
         await audit.record(tx, { action: 'identity.password_reset', actorUid: user.uid, caller });
       });
+      return user.email;
     },
   };
 }

@@ -2,39 +2,22 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../http/app-error.ts';
+import { createFairQueue } from '../../http/fair-queue.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** One core stays free for everything else; more at once would not be quicker. */
-const PARALLEL = Math.max(1, availableParallelism() - 1);
-const WAITING_MAX = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function withSlot<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= PARALLEL) {
-    if (waiting.length >= WAITING_MAX) {
-      throw new AppError(
-        'unavailable',
-        'Many people are signing in right now. Please try again in a moment.',
-        {
-          retryAfter: 5,
-        },
-      );
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // The slot passes to the next in line without being given back in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const queue = createFairQueue({
+  parallel: Math.max(1, availableParallelism() - 1),
+  waitingMax: 200,
+  refuse: () =>
+    new AppError(
+      'unavailable',
+      'Many people are signing in right now. Please try again in a moment.',
+      { retryAfter: 5 },
+    ),
+});
+/** Work that nobody outside has asked for. */
+const OURSELVES = '';
 
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
@@ -43,22 +26,24 @@ export function isCurrentHash(passwordHash: string | null): boolean {
   return passwordHash?.startsWith(CURRENT) === true;
 }
 
-/** @returns a PHC string */
-export function hashPassword(password: string): Promise<string> {
-  return withSlot(() => hash(password.normalize('NFC'), COST));
+/** @param sender who waits for it (`queueOf`) @returns a PHC string */
+export function hashPassword(password: string, sender = OURSELVES): Promise<string> {
+  return queue.run(sender, () => hash(password.normalize('NFC'), COST));
 }
 
 let decoy: Promise<string> | null = null;
 
 /**
  * @param passwordHash null when the account does not exist: the same work is done, so that time tells nothing
+ * @param sender who waits for it (`queueOf`)
  */
 export async function verifyPassword(
   passwordHash: string | null,
   password: string,
+  sender = OURSELVES,
 ): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const against = passwordHash ?? (await decoy);
-  const matches = await withSlot(() => verify(against, password.normalize('NFC')));
+  const matches = await queue.run(sender, () => verify(against, password.normalize('NFC')));
   return matches && passwordHash !== null;
 }

@@ -1,13 +1,15 @@
 import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
 import { type Route, route } from '../../http/route.ts';
+import type { DeviceCookie } from './device-cookie.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
-import { callerOf } from './sessions.routes.ts';
+import { callerOf, trierOf } from './sessions.routes.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export function recoveryPublicRoutes(
   resets: PasswordResetService,
   emailChanges: EmailChangeService,
+  device: DeviceCookie,
 ): Route[] {
   return [
     route(recoveryEndpoints.requestPasswordReset, async ({ body, request }) => ({
@@ -16,9 +18,10 @@ export function recoveryPublicRoutes(
     route(recoveryEndpoints.verifyPasswordReset, async ({ body }) => ({
       email: await resets.verify(body.oobCode),
     })),
-    route(recoveryEndpoints.confirmPasswordReset, ({ body, request }) =>
-      resets.confirm(body.oobCode, body.newPassword, callerOf(request)),
-    ),
+    route(recoveryEndpoints.confirmPasswordReset, async ({ body, request, reply }) => {
+      const email = await resets.confirm(body.oobCode, body.newPassword, callerOf(request));
+      device.remember(request, reply, email);
+    }),
     route(recoveryEndpoints.confirmEmailChange, ({ body, request }) =>
       emailChanges.confirm(body.oobCode, callerOf(request)),
     ),
@@ -28,10 +31,11 @@ export function recoveryPublicRoutes(
 export function recoverySignedInRoutes(
   sessions: SessionsService,
   emailChanges: EmailChangeService,
+  device: DeviceCookie,
 ): Route[] {
   return [
     route(recoveryEndpoints.reauthenticate, ({ body, principal, request }) =>
-      sessions.reauthenticate(principal, body.password, callerOf(request)),
+      sessions.reauthenticate(principal, body.password, trierOf(request, device, principal.email)),
     ),
     route(recoveryEndpoints.requestEmailChange, async ({ body, principal, request }) => ({
       message: await emailChanges.request(principal, body.newEmail, callerOf(request)),

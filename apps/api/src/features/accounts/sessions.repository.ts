@@ -2,7 +2,12 @@
 import { and, asc, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { type AuditValues, auditRow } from '../audit/audit.service.ts';
-import { attemptsColumn, isWithinLimits, readAttempts } from '../limits/limits.service.ts';
+import {
+  arrayText,
+  attemptsColumn,
+  isWithinLimits,
+  readAttempts,
+} from '../limits/limits.service.ts';
 import {
   appSessions,
   identityKeys,
@@ -25,7 +30,6 @@ interface AttemptLimit {
   key: string;
   max: number;
 }
-const unlimited: AttemptLimit = { key: '', max: 1 };
 
 /**
  * A sign-in: the family, its first token and the audit row in one statement, so that none is there without the others, and
@@ -35,15 +39,11 @@ const unlimited: AttemptLimit = { key: '', max: 1 };
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);
   const at = sql`${place('now')}::timestamptz`;
-  const limits = [
-    { key: place('firstKey'), max: sql`${place('firstMax')}::int` },
-    { key: place('secondKey'), max: sql`${place('secondMax')}::int` },
-  ];
   const allowed = db
     .$with('allowed', { one: sql<number>`one` })
     .as(sql`select 1 as one from ${users}
       where ${users.uid} = ${place('userUid')}::text and ${users.tokenVersion} = ${place('tokenVersion')}::int
-        and ${users.disabledAt} is null and ${users.deletedAt} is null and ${isWithinLimits(limits, at)}
+        and ${users.disabledAt} is null and ${users.deletedAt} is null and ${isWithinLimits(place('keys'), place('maxes'), at)}
       for share of ${users}`);
   const audited = db.$with('audited', { one: sql`1` }).as(auditRow(sql`allowed`));
   const family = db.$with('family', { id: sql<string>`id` }).as(sql`
@@ -58,7 +58,7 @@ function signInWriter(db: Db, name: string) {
     .with(allowed, audited, family, token)
     .select({
       isOpen: sql<boolean>`exists (select 1 from family)`,
-      attempts: attemptsColumn([place('firstKey'), place('secondKey')]),
+      attempts: attemptsColumn(place('keys')),
     })
     .from(sql`(select 1) as answer`)
     .prepare(name);
@@ -72,12 +72,12 @@ export async function insertSignIn(
   limits: readonly AttemptLimit[],
   now: Date,
 ) {
-  const [first = unlimited, second = unlimited] = limits;
   const rows = await prepared(db, 'sessions_sign_in', signInWriter).execute({
     ...audit,
     ...{ familyId: signIn.familyId, userUid: signIn.userUid, tokenVersion: signIn.tokenVersion },
     ...{ expiresAt: signIn.expiresAt.toISOString(), tokenHash: signIn.tokenHash.toString('hex') },
-    ...{ firstKey: first.key, firstMax: first.max, secondKey: second.key, secondMax: second.max },
+    keys: arrayText(limits.map(({ key }) => key)),
+    maxes: arrayText(limits.map(({ max }) => max)),
     now: now.toISOString(),
   });
   const row = rows[0];
@@ -103,6 +103,15 @@ export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
     .where(eq(refreshTokens.tokenHash, tokenHash))
     .for('update');
   return rows[0] ?? null;
+}
+
+/** @returns null for a token that does not exist */
+export async function findIsRotated(tx: Db, tokenHash: Buffer): Promise<boolean | null> {
+  const rows = await tx
+    .select({ rotatedAt: refreshTokens.rotatedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.tokenHash, tokenHash));
+  return rows[0] ? rows[0].rotatedAt !== null : null;
 }
 
 export async function updateRotated(

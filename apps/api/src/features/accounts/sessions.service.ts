@@ -1,4 +1,5 @@
 // Sign-in, refresh, sign-out, activation of the one session, and proving the password again.
+import { createHmac } from 'node:crypto';
 import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,7 +10,7 @@ import type { Counted } from '../limits/limits.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import * as accounts from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
-import { passwordAttempts } from './attempt-rules.ts';
+import { passwordAttempts, queueOf, type Trier } from './attempt-rules.ts';
 import { hashPassword, isCurrentHash, verifyPassword } from './password.service.ts';
 import { newSecret, sha256 } from './secrets.ts';
 import * as sessions from './sessions.repository.ts';
@@ -30,9 +31,8 @@ export interface TokenPair {
   refreshToken: string;
 }
 
-export interface Caller {
-  ip: string;
-  requestId: string;
+export interface Caller extends Trier {
+  readonly requestId: string;
 }
 
 export interface SessionsDeps extends AccountsDeps {
@@ -45,7 +45,7 @@ export type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { clock, issuer, audit, limits } = deps;
+  const { clock, issuer, audit, limits, secretKey } = deps;
   const { db } = deps.database;
   const signedOutHandlers: SignedOutHandler[] = [];
 
@@ -115,7 +115,7 @@ export function createSessionsService(deps: SessionsDeps) {
     await limits.count(db, attempts);
   }
 
-  /** After a success. The slower limit over all networks stays. */
+  /** After a success. The slower limit of the account and that of the network stay. */
   const forgetFailures = (attempts: Counted[]) => limits.clear(db, attempts.slice(0, 1));
 
   /**
@@ -130,7 +130,7 @@ export function createSessionsService(deps: SessionsDeps) {
     caller: Caller,
   ): Promise<boolean> {
     await limits.check(db, attempts);
-    if (!(await verifyPassword(user?.passwordHash ?? null, password))) {
+    if (!(await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller)))) {
       await countWrongPassword('identity.reauthentication_failed', user, attempts, caller);
       return false;
     }
@@ -144,12 +144,11 @@ export function createSessionsService(deps: SessionsDeps) {
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
   async function signIn(email: string, password: string, caller: Caller): Promise<TokenPair> {
-    const attempts = passwordAttempts(email, caller.ip);
-    const [here, anywhere] = attempts;
-    const keys = [limits.keyOf(here), limits.keyOf(anywhere)] as const;
+    const attempts = passwordAttempts(email, caller);
+    const keys = attempts.map(limits.keyOf);
     const { user, attempts: before } = await accounts.findForSignIn(db, email, keys);
     limits.judge(attempts, before, clock.now());
-    const isRight = await verifyPassword(user?.passwordHash ?? null, password);
+    const isRight = await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller));
     if (!user || !isRight) {
       await countWrongPassword('identity.sign_in_failed', user, attempts, caller);
       throw invalidCredentials();
@@ -162,12 +161,35 @@ export function createSessionsService(deps: SessionsDeps) {
     const now = clock.now();
     const entry = { action: 'identity.signed_in', actorUid: user.uid, caller };
     if (user.passwordHash && !isCurrentHash(user.passwordHash)) {
-      const renewed = { from: user.passwordHash, to: await hashPassword(password) };
+      const renewed = {
+        from: user.passwordHash,
+        to: await hashPassword(password, queueOf(caller)),
+      };
       await accounts.renewPasswordHash(db, user.uid, renewed, now);
     }
     const { pair, hadFailures } = await openWithin(db, user, entry, attempts, now);
     if (hadFailures) await forgetFailures(attempts);
     return pair;
+  }
+
+  /**
+   * A token has one successor, which follows from it: whoever sends it again within its grace is given the chain that is
+   * there already, never a second one. Two tabs go on together, and a thief's use of it ends the family within the hour.
+   */
+  const successorOf = (refreshToken: string): string =>
+    createHmac('sha256', secretKey)
+      .update(`refresh successor\n${refreshToken}`)
+      .digest('base64url');
+
+  /** The one token of the chain that is not used up; null when the token was exchanged before successors followed from it. */
+  async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
+    let latest = successorOf(refreshToken);
+    let isRotated = await sessions.findIsRotated(tx, sha256(latest));
+    while (isRotated) {
+      latest = successorOf(latest);
+      isRotated = await sessions.findIsRotated(tx, sha256(latest));
+    }
+    return isRotated === false ? latest : null;
   }
 
   /** Rotates the token. Reuse of a token after its grace ends the whole family. */
@@ -195,7 +217,11 @@ export function createSessionsService(deps: SessionsDeps) {
       }
       const user = await accounts.findUser(tx, family.userUid);
       if (!user || user.disabledAt) return null;
-      const next = newSecret();
+      if (token.rotatedAt) {
+        const latest = await findLatest(tx, refreshToken);
+        return latest === null ? null : { user, family, next: latest };
+      }
+      const next = successorOf(refreshToken);
       await sessions.insertRefreshToken(tx, sha256(next), family.id, now);
       await sessions.updateRotated(tx, token.tokenHash, family.id, now);
       return { user, family, next };
@@ -269,7 +295,7 @@ export function createSessionsService(deps: SessionsDeps) {
     caller: Caller,
   ): Promise<TokenAnswer> {
     const user = await accounts.findUser(db, principal.uid);
-    const attempts = passwordAttempts(principal.email, caller.ip);
+    const attempts = passwordAttempts(principal.email, caller);
     const isRight = await provePassword(user, password, attempts, caller);
     const { familyId } = principal;
     if (!user || !isRight || !familyId) {

@@ -1,10 +1,9 @@
 import { signUpEndpoints } from '@urost3/contract/sign-up.ts';
 import { type Route, route } from '../../http/route.ts';
-import type { RefreshCookie } from './refresh-cookie.ts';
-import { callerOf } from './sessions.routes.ts';
+import { callerOf, type IdentityCookies } from './sessions.routes.ts';
 import type { SignUpService } from './sign-up.service.ts';
 
-export function signUpRoutes(service: SignUpService, cookie: RefreshCookie): Route[] {
+export function signUpRoutes(service: SignUpService, cookies: IdentityCookies): Route[] {
   return [
     route(signUpEndpoints.requestSignupCode, ({ body, request }) =>
       service.requestCode(body.email, callerOf(request)),
@@ -15,7 +14,8 @@ export function signUpRoutes(service: SignUpService, cookie: RefreshCookie): Rou
     })),
     route(signUpEndpoints.createAccount, async ({ body, request, reply }) => {
       const pair = await service.createAccount(body, callerOf(request));
-      cookie.set(reply, pair.refreshToken);
+      cookies.refresh.set(reply, pair.refreshToken);
+      cookies.device.remember(request, reply, body.email);
       return pair.answer;
     }),
   ];

@@ -13,7 +13,7 @@ import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { emailKey, findUser, findUserByEmail, insertUser } from './accounts.repository.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './accounts-mails.ts';
-import { mailRequests } from './attempt-rules.ts';
+import { mailRequests, queueOf, unusedMails } from './attempt-rules.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashSignupCode, newSecret, newSignupCode, sha256 } from './secrets.ts';
@@ -98,6 +98,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
       const proof = owner ? null : { hash: sha256(grant), expiresAt };
       if (!(await codes.updateGranted(tx, key, codeHash, proof))) throw expired();
+      await limits.giveBack(tx, unusedMails(caller.ip));
       await audit.record(tx, {
         action: 'identity.signup_code_proved',
         actorUid: owner?.uid ?? null,
@@ -119,7 +120,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
     // Asked before hashing: without a proof nobody makes us work.
     if (!(await codes.hasGrant(db, key, grantHash, clock.now()))) throw sessionExpired();
     refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, queueOf(caller));
     const now = clock.now();
     const uid = randomUUID();
     try {

@@ -25,14 +25,15 @@ export function listAttempts(db: Db, keys: readonly string[]): Promise<Attempts[
     .where(inArray(attemptLimits.key, [...keys]));
 }
 
-type KeyParts = readonly SQLWrapper[];
-
-/** The same as a column of another feature's statement, for `readAttempts`. @param keys placeholders or values */
-export function attemptsColumn(keys: KeyParts): SQL<string> {
+/** The same as a column of another feature's statement, for `readAttempts`. @param keys placeholder of a text array */
+export function attemptsColumn(keys: SQLWrapper): SQL<string> {
   return sql<string>`(select coalesce(json_agg(json_build_object(
       'key', l.key, 'attempts', l.attempts, 'endsAt', l.ends_at)), '[]')::text
-    from ${attemptLimits} l where l.key in (${sql.join([...keys], sql`, `)}))`;
+    from ${attemptLimits} l where l.key = any(${keys}::text[]))`;
 }
+
+/** Keys hold no character that an array's text form would need quotes for. */
+export const arrayText = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
 
 export function readAttempts(column: string): Attempts[] {
   return (JSON.parse(column) as (Omit<Attempts, 'endsAt'> & { endsAt: string })[]).map((row) => ({
@@ -41,14 +42,14 @@ export function readAttempts(column: string): Attempts[] {
   }));
 }
 
-/** A condition of another feature's statement: none of these limits is reached. */
-export function isWithinLimits(
-  limits: readonly { key: SQLWrapper; max: SQLWrapper }[],
-  now: SQLWrapper,
-): SQL {
-  const reached = limits.map(({ key, max }) => sql`(l.key = ${key} and l.attempts >= ${max})`);
+/**
+ * A condition of another feature's statement: none of these limits is reached.
+ * @param keys placeholder of a text array @param maxes of an integer array in the same order
+ */
+export function isWithinLimits(keys: SQLWrapper, maxes: SQLWrapper, now: SQLWrapper): SQL {
   return sql`not exists (select 1 from ${attemptLimits} l
-    where l.ends_at > ${now} and (${sql.join(reached, sql` or `)}))`;
+    where l.key = any(${keys}::text[]) and l.ends_at > ${now}
+      and l.attempts >= (${maxes}::int[])[array_position(${keys}::text[], l.key)])`;
 }
 
 /**
@@ -82,6 +83,19 @@ export async function insertAttempt(
 
 export async function removeAttempts(db: Db, keys: readonly string[]): Promise<void> {
   await db.delete(attemptLimits).where(inArray(attemptLimits.key, [...keys]));
+}
+
+/** @param prefix what the keys of a group begin with */
+export async function removeAttemptsUnder(db: Db, prefix: string): Promise<void> {
+  await db.delete(attemptLimits).where(sql`starts_with(${attemptLimits.key}, ${prefix})`);
+}
+
+/** Takes one attempt back from each. */
+export async function reduceAttempts(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .update(attemptLimits)
+    .set({ attempts: sql`greatest(${attemptLimits.attempts} - 1, 0)` })
+    .where(inArray(attemptLimits.key, [...keys]));
 }
 
 export async function removeAttemptsBefore(db: Db, before: Date): Promise<void> {

@@ -8,11 +8,13 @@ import {
   type Attempts,
   insertAttempt,
   listAttempts,
+  reduceAttempts,
   removeAttempts,
   removeAttemptsBefore,
+  removeAttemptsUnder,
 } from './limits.repository.ts';
 
-export { attemptsColumn, isWithinLimits, readAttempts } from './limits.repository.ts';
+export { arrayText, attemptsColumn, isWithinLimits, readAttempts } from './limits.repository.ts';
 
 export interface Limit {
   /** Unique in the program. */
@@ -27,14 +29,18 @@ export interface Limit {
 export interface Counted {
   readonly limit: Limit;
   readonly subject: string;
+  /** What can be forgotten together, whatever the limits and subjects: an account. */
+  readonly group?: string;
 }
 
 export type LimitsService = ReturnType<typeof createLimitsService>;
 
 export function createLimitsService(deps: { clock: Clock; secretKey: string }) {
   const { clock, secretKey } = deps;
-  const keyOf = ({ limit, subject }: Counted) =>
-    createHmac('sha256', secretKey).update(`limit\n${limit.name}\n${subject}`).digest('base64url');
+  const digest = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
+  const prefixOf = (group: string) => `${digest(`limits of\n${group}`)}/`;
+  const keyOf = ({ limit, subject, group }: Counted) =>
+    `${group === undefined ? '' : prefixOf(group)}${digest(`limit\n${limit.name}\n${subject}`)}`;
 
   function refuse(limit: Limit, endsAt: Date, now: Date): never {
     const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
@@ -77,6 +83,10 @@ export function createLimitsService(deps: { clock: Clock; secretKey: string }) {
     },
     /** Forgets the attempts, after a success. */
     clear: (db: Db, counted: readonly Counted[]) => removeAttempts(db, counted.map(keyOf)),
+    /** Forgets everything that was counted for a group. */
+    clearGroup: (db: Db, group: string) => removeAttemptsUnder(db, prefixOf(group)),
+    /** Takes one attempt back from each: it turned out to be an honest one. */
+    giveBack: (db: Db, counted: readonly Counted[]) => reduceAttempts(db, counted.map(keyOf)),
     removeExpired: (db: Db) => removeAttemptsBefore(db, clock.now()),
   };
 }

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../testing/factories.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
+
+let t: TestApp;
+let victim: SignedIn;
+beforeAll(async () => {
+  t = await createTestApp({ env: { PUBLIC_URL: 'http://exam.example.org:8080' } });
+  victim = await t.make.signedIn();
+});
+afterAll(() => t.close());
+
+const refreshFrom = (headers: Record<string, string>) =>
+  t.app.inject({
+    ...{ method: 'POST', url: '/api/identity/refresh', headers },
+    cookies: { refresh: victim.refreshCookie },
+  });
+
+describe('3.5.1 a page of another site makes the browser call with its cookies', () => {
+  test.each([
+    [{ 'sec-fetch-site': 'cross-site' }],
+    // Another site under the same domain: SameSite=Strict lets it through.
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://blog.example.org' }],
+    [{ origin: 'https://evil.test' }],
+    [{ origin: 'http://exam.example.org:9999' }],
+    [{ origin: 'null' }],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://exam.example.org:8080' }],
+  ])('%j is refused, and the cookie stays as it was', async (headers) => {
+    const answer = await refreshFrom(headers);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({
+      code: 'forbidden',
+      message: 'This call came from a page of another site and was refused.',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+
+  test('it can neither sign the visitor in to the attacker’s account nor sign them out', async () => {
+    const { email } = await t.make.user();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    const signIn = await t.app.inject({
+      ...{ method: 'POST', url: '/api/identity/sign-in', headers },
+      payload: { email, password: TEST_PASSWORD },
+    });
+    const signOut = await t.app.inject({
+      ...{ method: 'POST', url: '/api/identity/sign-out', headers },
+      cookies: { refresh: victim.refreshCookie },
+    });
+    expect([signIn.statusCode, signOut.statusCode]).toEqual([403, 403]);
+    expect((await t.call({ url: '/api/progress', as: victim })).statusCode).toBe(200);
+  });
+});
+
+test.each([
+  [{ 'sec-fetch-site': 'same-origin', origin: 'http://exam.example.org:8080' }],
+  [{ origin: 'http://exam.example.org:8080' }],
+  // On this machine, by the address it listens on.
+  [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
+  [{}],
+])('our own pages and programs are served: %j', async (headers) => {
+  const answer = await refreshFrom(headers as Record<string, string>);
+  expect(answer.statusCode).toBe(200);
+});
