@@ -77,6 +77,12 @@ export function enqueue<T>(uid: string, kind: string, id: string, payload: T): v
   changed();
 }
 
+/** The server has heard of it in another way. */
+export function removeUnsent(uid: string, kind: string, id: string): void {
+  removeStored(`${PREFIX}${uid}.${kind}.${id}`);
+  changed();
+}
+
 /**
  * Sends at once, or keeps it for later when the server cannot be reached.
  * @returns the answer; 'kept' when it waits on this device. @throws what the server refused it with
@@ -153,7 +159,10 @@ export function watchOutbox(ports: { load: typeof loadSenders; report: typeof on
   const drain = () => void drainOutbox().catch(() => undefined);
   subscribeConnection(drain);
   subscribeSession(drain);
-  document.addEventListener('visibilitychange', drain);
+  document.addEventListener('visibilitychange', () => {
+    // A page that goes out of sight may be gone before an answer comes: what it sends then, it sends by keepalive.
+    if (document.visibilityState === 'visible') drain();
+  });
   setInterval(drain, RETRY_EVERY_MS);
   drain();
 }

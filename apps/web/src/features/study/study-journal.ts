@@ -9,14 +9,14 @@ import {
   writeStored,
 } from '../../lib/browser-storage.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
-import { drainOutbox, enqueue, registerSender } from '../../lib/outbox.ts';
+import { drainOutbox, enqueue, registerSender, removeUnsent } from '../../lib/outbox.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
 const PREFIX = `${PERSONAL_PREFIX}stretch.`;
 /** A stretch that was not touched for this long has nobody any more. */
 export const LEFT_AFTER_MS = 60_000;
-/** Shorter ones are not worth telling. */
+/** Shorter ones are not worth telling, unless the server has seen them begin. */
 const SHORTEST_MS = 1_000;
 
 export interface Stretch {
@@ -27,6 +27,8 @@ export interface Stretch {
   /** This machine's clock, like all times here. */
   startedAt: number;
   seenAt: number;
+  /** The server may have seen it begin, and counts on until it is told the end. */
+  isAnnounced: boolean;
 }
 
 registerSender<Stretch>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt, seenAt }) =>
@@ -45,24 +47,28 @@ export function writeStretch(stretch: Stretch): void {
   writeStored(PREFIX + stretch.clientId, JSON.stringify(stretch));
 }
 
-export function dropStretch(clientId: string): void {
+/** It goes out as a measured segment, now or when the server can be reached. */
+export function tellLater(stretch: Stretch): void {
+  const { uid, clientId, startedAt, seenAt } = stretch;
+  if (stretch.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {
+    // A segment must end after it starts.
+    const ended = { ...stretch, seenAt: Math.max(seenAt, startedAt + 1) };
+    enqueue(uid, STUDY_TIME, clientId, ended);
+  }
   removeStored(PREFIX + clientId);
 }
 
-/** It goes out as a measured segment, now or when the server can be reached. */
-export function tellLater(stretch: Stretch): void {
-  if (stretch.seenAt - stretch.startedAt >= SHORTEST_MS) {
-    enqueue(stretch.uid, STUDY_TIME, stretch.clientId, stretch);
-  }
-  dropStretch(stretch.clientId);
+/** The server has heard the end in another way. */
+export function forgetTold(stretch: Stretch): void {
+  removeUnsent(stretch.uid, STUDY_TIME, stretch.clientId);
 }
 
-/** Stretches of tabs that are gone. */
-export function tellLeftBehind(now: number): void {
+/** Stretches of tabs that are gone. Resolves when the server was told, or cannot be reached. */
+export async function tellLeftBehind(now: number): Promise<void> {
   for (const key of listStoredKeys(PREFIX)) {
     const stretch = readStoredJson<Stretch>(key);
     if (!stretch) removeStored(key);
     else if (now - stretch.seenAt > LEFT_AFTER_MS) tellLater(stretch);
   }
-  void drainOutbox();
+  await drainOutbox();
 }

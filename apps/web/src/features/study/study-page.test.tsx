@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { listUnsent } from '../../lib/outbox.ts';
 import { refusal } from '../../testing/fake-api.ts';
 import { openStudyPage as open } from '../../testing/open-study-page.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -124,5 +125,35 @@ describe('study time', () => {
     fireEvent(document, new Event('visibilitychange'));
     await waitFor(() => expect(server.of(starts)).toHaveLength(2));
     expect(server.of(ends)).toHaveLength(1);
+  });
+
+  test('an end that never arrived is told by the next page, before it starts its own', async () => {
+    const segments = 'POST /api/study-sessions/segments';
+    const lost: Record<string, never> = {};
+    const first = open('emergency_stations', { case_scenario: 'Text.' });
+    await waitFor(() => expect(first.server.of(starts)).toHaveLength(1));
+    // The page is gone: neither the call nor anything after it happens.
+    first.server.answers[ends] = () => new Promise(() => undefined);
+    fireEvent(window, new Event('pagehide'));
+    const [{ clientId } = { clientId: '' }] = bodies(first.server, starts);
+    first.unmount();
+
+    const { server } = open(
+      'emergency_stations',
+      { case_scenario: 'Text.' },
+      { [segments]: { json: lost } },
+    );
+    await waitFor(() => expect(server.of(starts)).toHaveLength(1));
+    const seen = server.calls.filter((call) => call.route.includes('study-sessions'));
+    expect(seen.map(({ route }) => route)).toEqual([segments, starts]);
+    expect(seen[0]?.body).toMatchObject([{ ...ref, clientId }]);
+  });
+
+  test('an end that the server has answered is told once only', async () => {
+    const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
+    await waitFor(() => expect(server.of(starts)).toHaveLength(1));
+    await router.navigate('/dashboard');
+    await waitFor(() => expect(server.of(ends)).toHaveLength(1));
+    await waitFor(() => expect(listUnsent('study-time')).toEqual([]));
   });
 });

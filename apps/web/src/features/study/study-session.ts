@@ -5,7 +5,7 @@ import type { SectionRef } from '@urost3/contract/study.ts';
 import { isOffline } from '../../lib/connection.ts';
 import { finishBeforeSignOut, trackWrite } from '../../lib/writes-on-their-way.ts';
 import {
-  dropStretch,
+  forgetTold,
   LEFT_AFTER_MS,
   type Stretch,
   tellLater,
@@ -44,6 +44,8 @@ function isListening(): boolean {
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
   let stretch: Stretch | null = null;
   let aliveAt = Date.now();
+  /** Stretches whose start the server has answered. */
+  const opened = new Set<string>();
 
   function begin(): void {
     if (stretch || document.visibilityState === 'hidden') return;
@@ -51,9 +53,14 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     aliveAt = now;
     const { stationId, sectionId } = ref;
     const clientId = crypto.randomUUID();
-    stretch = { uid, stationId, sectionId, clientId, startedAt: now, seenAt: now };
+    const isAnnounced = !isOffline();
+    stretch = {
+      ...{ uid, stationId, sectionId, clientId, isAnnounced },
+      startedAt: now,
+      seenAt: now,
+    };
     writeStretch(stretch);
-    if (!isOffline()) enqueueCall(() => calls.start(clientId));
+    if (isAnnounced) enqueueCall(() => calls.start(clientId).then(() => opened.add(clientId)));
   }
 
   function finish(isLeaving: boolean): void {
@@ -61,14 +68,17 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (!ended) return;
     stretch = null;
     ended.seenAt = Date.now();
-    writeStretch(ended);
-    if (isOffline()) return tellLater(ended);
+    // The page may be gone before the call is answered, and the call with it: then the next page tells the end.
+    tellLater(ended);
+    if (isOffline()) return;
     const send = () =>
       calls.end(ended.clientId).then(
-        () => dropStretch(ended.clientId),
+        () => {
+          // An end that overtook its start ended nothing: the segment in the outbox does.
+          if (opened.has(ended.clientId)) forgetTold(ended);
+        },
         (error: unknown) => {
-          if (calls.isUnheard(error)) tellLater(ended);
-          else dropStretch(ended.clientId);
+          if (!calls.isUnheard(error)) forgetTold(ended);
         },
       );
     // Nothing queued would run any more once the page is gone.
@@ -84,7 +94,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
       const slept = stretch;
       stretch = null;
       tellLater(slept);
-      tellLeftBehind(now);
+      enqueueCall(() => tellLeftBehind(now));
       begin();
       return;
     }
@@ -116,7 +126,8 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
   for (const name of signsOfLife) window.addEventListener(name, onLife, { passive: true });
-  tellLeftBehind(Date.now());
+  // Before the start: the server would take the time since the last page's end for reading.
+  enqueueCall(() => tellLeftBehind(Date.now()));
   begin();
 
   const close = () => {
