@@ -32,7 +32,7 @@ export async function startServer(
     : [process.execPath, ...serverFlags, program, ...args];
   const startedAt = performance.now();
   const child: ChildProcess = spawn(command[0] as string, command.slice(1), {
-    env: { ...process.env, SECRET_KEY, ...env },
+    env: { ...process.env, SECRET_KEY, DEMO_DATA: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -31,7 +31,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** @param keptDataDir the folder of a product that was killed; a fresh one without it */
+/** Tests make what they need: the product starts without the data of the demo. @param keptDataDir the folder of a product that was killed; a fresh one without it */
 export async function startProduct(
   env: Record<string, string> = {},
   keptDataDir?: string,
@@ -41,7 +41,14 @@ export async function startProduct(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
     cwd: repository,
-    env: { ...process.env, LOG_LEVEL: 'warn', ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      LOG_LEVEL: 'warn',
+      DEMO_DATA: 'off',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

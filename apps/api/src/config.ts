@@ -177,6 +177,12 @@ const Environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('how much is logged'),
+  DEMO_DATA: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'with demo accounts: whether the first start also makes people, posts, interviews and a history of study',
+    ),
 });
 export const environmentSchema = Environment;
 
@@ -185,6 +191,8 @@ export interface Config {
   readonly isProduction: boolean;
   /** Demo accounts exist only on the embedded database outside production. */
   readonly hasDemoAccounts: boolean;
+  /** The demo accounts find a product in use; tests start with empty ones. */
+  readonly hasDemoData: boolean;
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
@@ -339,6 +347,15 @@ function stripeSettings(env: z.infer<typeof Environment>): Config['stripe'] {
   };
 }
 
+function hasDemoAccounts(env: z.infer<typeof Environment>): boolean {
+  return (
+    env.NODE_ENV !== 'production' &&
+    !env.DATABASE_URL &&
+    hostedSettings(env) === null &&
+    !env.STRIPE_SECRET_KEY?.includes('_live_')
+  );
+}
+
 /** @throws ConfigError naming every variable that is wrong or missing */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable counts as not set: that is how people switch one off in a compose file.
@@ -360,11 +377,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return Object.freeze({
     mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',
     isProduction: env.NODE_ENV === 'production',
-    hasDemoAccounts:
-      env.NODE_ENV !== 'production' &&
-      !env.DATABASE_URL &&
-      hostedSettings(env) === null &&
-      !env.STRIPE_SECRET_KEY?.includes('_live_'),
+    hasDemoAccounts: hasDemoAccounts(env),
+    hasDemoData: hasDemoAccounts(env) && env.DEMO_DATA === 'on',
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,

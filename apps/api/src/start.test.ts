@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
-import { openServer } from './start.ts';
+import { announcement, openServer } from './start.ts';
 
 let folder: string;
 let other: Server;
@@ -27,10 +27,13 @@ afterEach(async () => {
 });
 
 const open = (env: Record<string, string>) =>
-  openServer(readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env }), {
-    webDist: join(folder, 'no-web'),
-    sampleContent: join(folder, 'content'),
-  });
+  openServer(
+    readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', DEMO_DATA: 'off', ...env }),
+    {
+      webDist: join(folder, 'no-web'),
+      sampleContent: join(folder, 'content'),
+    },
+  );
 
 test('a taken port is named, with what to do', async () => {
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
@@ -52,4 +55,39 @@ test('a DATABASE_URL where no PostgreSQL answers is named without its password',
   );
   expect(failure).toMatch(/Check the address, the user and that the server runs\.$/);
   expect(failure).not.toContain('open-sesame');
+});
+
+test('the embedded mode prints the addresses of the app, the mailbox and the sign-ins', () => {
+  const words = announcement(readConfig({}), 'http://127.0.0.1:3000');
+  expect(words).toContain('Ready: http://127.0.0.1:3000\n');
+  expect(words).toContain('Mailbox: http://127.0.0.1:3000/dev/mailbox');
+  expect(words).toContain('Demo sign-ins (http://127.0.0.1:3000/login):');
+  expect(words).toMatch(/premium@demo\.test +demo-password {3}\(Premium learner\)/);
+  expect(words).not.toContain('npm run admin');
+});
+
+test('a start on PostgreSQL prints how to make the first administrator, and no demo sign-ins', () => {
+  const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/urost3' });
+  const words = announcement(config, 'http://127.0.0.1:3000');
+  expect(words).toContain('npm run admin -- grant <email>');
+  expect(words).not.toContain('@demo.test');
+});
+
+test('DEMO_DATA=off starts with the four demo accounts and nothing else', async () => {
+  const server = await open({});
+  try {
+    const page = await server.services.administration.users.list({
+      ...{ page: 1, limit: 50, searchTerm: '', status: '', role: '' },
+      ...{ sortBy: 'email', sortOrder: 'asc' },
+    });
+    expect(page.users.map(({ email }) => email)).toEqual([
+      'admin@demo.test',
+      'free@demo.test',
+      'interviewer@demo.test',
+      'premium@demo.test',
+    ]);
+  } finally {
+    await server.app.close();
+    await server.stop();
+  }
 });

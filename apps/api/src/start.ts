@@ -12,11 +12,13 @@ import { migrate } from './db/migrate.ts';
 import type { QueryWatch } from './db/query-watch.ts';
 import { createOutboxMailer } from './features/mail/mail.service.ts';
 import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './features/seed/demo-accounts.ts';
+import { seedDemoData } from './features/seed/demo-data.ts';
 import { createMetrics } from './http/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
 import { createS3Storage } from './providers/storage/s3.ts';
+import { recordPastPayment } from './sandbox/past-payments.ts';
 import { createServices, type Providers, type Services } from './services.ts';
 
 export interface RunningServer {
@@ -137,6 +139,13 @@ export async function openServer(
     await services.content.load();
     if (config.hasDemoAccounts) {
       await seedDemoAccounts({ database, clock: systemClock, subscription: services.subscription });
+      const books = cards.sandbox?.books;
+      if (config.hasDemoData)
+        await seedDemoData({
+          ...{ ...services, database, clock: systemClock, siteUrl: config.siteUrl },
+          storage: providers.storage,
+          recordPayment: books ? (payment) => recordPastPayment(books, payment) : null,
+        });
     } else {
       const { audit, sessions } = services;
       const ended = await endDemoAccounts({ database, clock: systemClock, audit, sessions });
@@ -156,7 +165,7 @@ export async function openServer(
       const url = await bind(app, config);
       cards.sandbox?.setReceiver(noticesTo(app));
       cards.sandbox?.run();
-      announce(config, url);
+      console.log(announcement(config, url));
       return url;
     };
     return { services, app, listen, stop };
@@ -166,12 +175,24 @@ export async function openServer(
   }
 }
 
-function announce(config: Config, url: string): void {
+/** What a person reads in the terminal once the server listens. */
+export function announcement(
+  config: Pick<Config, 'databaseUrl' | 'hasDemoAccounts' | 'isProduction' | 'smtp'>,
+  url: string,
+): string {
   const lines = [`Ready: ${url}`];
+  if (!config.isProduction && !config.smtp) lines.push(`Mailbox: ${url}/dev/mailbox`);
+  if (config.databaseUrl) {
+    lines.push(
+      '',
+      'To make the first administrator, sign up in the browser, then:',
+      '  npm run admin -- grant <email>',
+    );
+  }
   if (config.hasDemoAccounts) {
-    lines.push('', 'Demo sign-ins:');
+    lines.push('', `Demo sign-ins (${url}/login):`);
     for (const account of demoAccounts)
       lines.push(`  ${account.email.padEnd(24)} ${account.password}   (${account.label})`);
   }
-  console.log(lines.join('\n'));
+  return lines.join('\n');
 }

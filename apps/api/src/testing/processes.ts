@@ -57,7 +57,14 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
     process.execPath,
     ['--max-semi-space-size=4', join(repository, 'apps/api/src/server.ts')],
     {
-      env: { ...inherited, LOG_LEVEL: 'warn', SECRET_KEY, ...env, PORT: String(port) },
+      env: {
+        ...inherited,
+        LOG_LEVEL: 'warn',
+        SECRET_KEY,
+        DEMO_DATA: 'off',
+        ...env,
+        PORT: String(port),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

@@ -21,7 +21,12 @@ afterEach(removeFolders);
 
 /** One life of a server on the folder. */
 async function start<T>(env: Record<string, string>, act: (app: FastifyInstance) => Promise<T>) {
-  const config = readConfig({ DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env });
+  const config = readConfig({
+    DATA_DIR: join(folder, 'data'),
+    LOG_LEVEL: 'silent',
+    DEMO_DATA: 'off',
+    ...env,
+  });
   const server = await openServer(config, {
     webDist: join(folder, 'no-web'),
     sampleContent: join(folder, 'content'),
