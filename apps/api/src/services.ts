@@ -41,6 +41,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { CardProvider } from './providers/payments/port.ts';
+import { createPictureFetcher, type FetchPicture } from './providers/pictures/fetch-picture.ts';
 import { guardStorage } from './providers/storage/guarded.ts';
 import type { Storage } from './providers/storage/port.ts';
 
@@ -53,6 +54,8 @@ export interface Providers {
   cards: CardProvider;
   /** Signs media addresses and keys codes. */
   secretKey: string;
+  /** Instead of the internet, in tests. */
+  fetchPicture?: FetchPicture;
   /** Told of failures outside a request. */
   onBackgroundError: (error: unknown) => void;
 }
@@ -124,7 +127,10 @@ export async function createServices(providers: Providers) {
   const authoring = {
     stations: createAdminStationsService({ database, clock, audit, content }),
     sections: createSectionsService({ database, clock, audit, content, media }),
-    uploads: createUploadsService({ database, storage, clock, audit, media }),
+    uploads: createUploadsService({
+      ...{ database, storage, clock, audit, media },
+      fetchPicture: providers.fetchPicture ?? createPictureFetcher(),
+    }),
     bulk: createBulkService({ database, clock, audit, content }),
     watchContent: () => watchContent(database, content),
   };

@@ -275,6 +275,25 @@ export const authoringEndpoints = {
     consumes: 'multipart',
     bodyLimit: UPLOAD_BYTES_MAX + 64 * 1024,
   }),
+  fetchImage: endpoint({
+    method: 'POST',
+    path: '/admin/stations/:id/images/by-address',
+    access: 'admin',
+    summary:
+      'As an upload, from an https address: fetched once and kept, so that readers load nothing elsewhere.',
+    params: stationParams,
+    body: z.strictObject({
+      section: Slug,
+      side: z.enum(['q', 'a']),
+      index: z.int().min(0).max(999),
+      address: z.url({
+        protocol: /^https$/,
+        error: 'Please paste an address that begins with https://.',
+      }),
+    }),
+    response: MediaItem,
+    status: 201,
+  }),
   uploadAudio: endpoint({
     method: 'POST',
     path: '/admin/stations/:id/audio',

@@ -1,13 +1,14 @@
 // The security headers of every answer. Content Security Policy: own origin only, no inline scripts, no eval, no inline
 // styles. Style elements that the component library makes carry the nonce of their page.
 import helmet from '@fastify/helmet';
+import { imageHosts } from '@urost3/contract/image-hosts.ts';
 import Fastify from 'fastify';
 
 const directives: Record<string, readonly string[]> = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:', 'https:'],
+  'img-src': ["'self'", 'data:', 'blob:', ...imageHosts.map((host) => `https://${host}`)],
   'media-src': ["'self'", 'blob:'],
   'font-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
@@ -41,6 +42,7 @@ export const stripeSources: Record<string, readonly string[]> = {
   'script-src': ['https://js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
+  'img-src': ['https://*.stripe.com'],
 };
 
 /**

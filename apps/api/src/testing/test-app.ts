@@ -12,6 +12,7 @@ import type { Database } from '../db/client.ts';
 import { createOutboxMailer, listOutbox } from '../features/mail/mail.service.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
+import type { FetchPicture } from '../providers/pictures/fetch-picture.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { createServices, type Providers, type Services } from '../services.ts';
@@ -57,6 +58,8 @@ export async function createTestApp(
     /** `true`: jobs run by themselves, within a second or two. `'when asked'`: at runJobs() and mailsTo() only. */
     withJobs?: boolean | 'when asked';
     webDist?: string;
+    /** Instead of the internet. */
+    fetchPicture?: FetchPicture;
     /** Instead of the card sandbox, which stands beside it unused. */
     cards?: (clock: ManualClock) => CardProvider;
   } = {},
@@ -81,6 +84,7 @@ export async function createTestApp(
     storage: createDiskStorage(join(dataDir, 'files')),
     mailer: createOutboxMailer(testDatabase.database.db, clock),
     cards: options.cards?.(clock) ?? cards.provider,
+    ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
     secretKey: 'test-secret-test-secret-test-secret-0',
     onBackgroundError: (error) => logs.push(`background ${String(error)}`),
   };

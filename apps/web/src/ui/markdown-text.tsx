@@ -1,14 +1,26 @@
-// Loaded lazily by markdown.tsx. Raw HTML is not parsed at all, and what Markdown makes is sanitised on top.
+// Loaded lazily by markdown.tsx. Raw HTML is never drawn (markdown-marks.ts), and what Markdown makes is sanitised on top.
 
 import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { mathFromMarkdown } from 'mdast-util-math';
 import { gfm } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
 import { type ComponentProps, memo } from 'react';
-import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
+import ReactMarkdown, {
+  type Components,
+  defaultUrlTransform,
+  type ExtraProps,
+} from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from './class-names.ts';
+import { Formula } from './formula.tsx';
 import classes from './markdown.module.css';
 import type { MarkdownProps } from './markdown.tsx';
+import { drawMarks } from './markdown-marks.ts';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
+import { ScrollingTable } from './scrolling-table.tsx';
+
+/** The class by which the parser marks formulas; the sanitiser lets classes of this form pass. */
+const FORMULA = 'language-math';
 
 const schema = {
   ...defaultSchema,
@@ -18,6 +30,40 @@ const schema = {
     src: ['http', 'https'],
   },
 };
+
+type ElementOf = NonNullable<ExtraProps['node']>;
+
+const hasClass = (node: ElementOf | undefined, name: string) =>
+  [node?.properties.className].flat().includes(name);
+
+const wordsOf = (node: ElementOf | undefined): string =>
+  (node?.children ?? [])
+    .map((child) =>
+      child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : '',
+    )
+    .join('');
+
+/** A formula is code to the parser until here. */
+function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
+  if (!hasClass(node, FORMULA)) return <code {...props} />;
+  return <Formula isBlock={false}>{wordsOf(node)}</Formula>;
+}
+
+function Pre({ node, ...props }: ComponentProps<'pre'> & ExtraProps) {
+  const [only] = node?.children ?? [];
+  if (only?.type !== 'element' || !hasClass(only, FORMULA)) return <pre {...props} />;
+  return <Formula isBlock>{wordsOf(only)}</Formula>;
+}
+
+/** Its column heads name a table. */
+function Table({ node, children }: ComponentProps<'table'> & ExtraProps) {
+  const heads = (of: ElementOf | undefined): string[] =>
+    (of?.children ?? []).flatMap((child) => {
+      if (child.type !== 'element') return [];
+      return child.tagName === 'th' ? [wordsOf(child).trim()] : heads(child);
+    });
+  return <ScrollingTable name={heads(node).filter(Boolean).join(', ')}>{children}</ScrollingTable>;
+}
 
 function Link({ href, children, title }: ComponentProps<'a'>) {
   if (!href || !isSafeLink(href)) return <span>{children}</span>;
@@ -39,20 +85,12 @@ function Image({ src, alt, title }: ComponentProps<'img'>) {
   );
 }
 
-// Wide tables scroll by themselves; the page never does. A figure, not a section: a page has many tables and
-// landmarks of one name cannot be told apart.
-function Table({ children }: ComponentProps<'table'>) {
-  return (
-    <figure className={classes.tableScroll} aria-label="Table" tabIndex={0}>
-      <table>{children}</table>
-    </figure>
-  );
-}
-
 const components: Components = {
   a: ({ node: _, ...props }) => <Link {...props} />,
   img: ({ node: _, ...props }) => <Image {...props} />,
-  table: ({ node: _, ...props }) => <Table {...props} />,
+  table: Table,
+  code: Code,
+  pre: Pre,
   // The page owns h1 and h2.
   h1: ({ node: _, ...props }) => <h3 {...props} />,
   h2: ({ node: _, ...props }) => <h4 {...props} />,
@@ -61,8 +99,10 @@ const components: Components = {
 /** What makes a block of a line, by the parser's names: '1. Consent' keeps its number, 'T2<T3>' its stage. */
 const blocks = [
   ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'list'],
-  ...['htmlFlow', 'htmlText', 'setextUnderline', 'thematicBreak'],
+  ...['htmlFlow', 'mathFlow', 'setextUnderline', 'thematicBreak'],
 ];
+
+const disabled = (constructs: string[]) => ({ disable: { null: constructs } });
 
 /** What a plugin tells the parser: ways to read characters, and what to make of them. */
 interface ParserOptions {
@@ -72,28 +112,44 @@ interface ParserOptions {
 
 function parseAsLine(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [
-    ...(options.micromarkExtensions ?? []),
-    { disable: { null: blocks } },
-  ];
+  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math(), disabled(blocks)];
+  options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
 }
 
-/** As remark-gfm, without what writes Markdown: nothing here does. */
+/**
+ * As remark-gfm, without what writes Markdown: nothing here does. One `~` sets letters low instead of striking them out.
+ * Blocks of HTML are read as the Markdown they hold.
+ */
 function parseGfm(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
-  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), gfm()];
+  options.micromarkExtensions = [
+    ...(options.micromarkExtensions ?? []),
+    gfm({ singleTilde: false }),
+    disabled(['htmlFlow']),
+  ];
   options.fromMarkdownExtensions = [
     ...(options.fromMarkdownExtensions ?? []),
     ...gfmFromMarkdown(),
   ];
 }
 
-/** No more than emphasis and code: it stands in headings and buttons. */
+/** Formulas, in the bank's own texts: people's words speak of dollars. */
+function parseMath(this: { data: () => object }): void {
+  const options = this.data() as ParserOptions;
+  options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
+  options.fromMarkdownExtensions = [...(options.fromMarkdownExtensions ?? []), mathFromMarkdown()];
+}
+
+const ofPeople = [parseGfm, drawMarks];
+const ofTheBank = [parseGfm, parseMath, drawMarks];
+
+/** No more than emphasis, code and formulas: it stands in headings and buttons. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown
-      remarkPlugins={[parseAsLine]}
-      allowedElements={['em', 'strong', 'code']}
+      remarkPlugins={[parseAsLine, drawMarks]}
+      allowedElements={['em', 'strong', 'i', 'b', 'sub', 'sup', 'code']}
+      components={{ code: Code }}
       unwrapDisallowed
     >
       {children}
@@ -116,7 +172,7 @@ export const MarkdownText = memo(function MarkdownText({
   return (
     <div className={cx(classes.text, oneColumn && classes.oneColumn)}>
       <ReactMarkdown
-        remarkPlugins={[parseGfm]}
+        remarkPlugins={options.withoutImages ? ofPeople : ofTheBank}
         rehypePlugins={[[rehypeSanitize, schema]]}
         components={options.withoutImages ? withoutImages : components}
         urlTransform={defaultUrlTransform}

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { Markdown, MarkdownLine } from './markdown.tsx';
 
 async function show(text: string) {
@@ -21,7 +21,65 @@ it('shows tables, lists and emphasis', async () => {
 
 it('never runs or shows raw HTML', async () => {
   const page = await show('<script>alert(1)</script><img src=x onerror=alert(1)>\n\n<b>bold</b>');
-  expect(page.querySelector('script, img, b')).toBeNull();
+  expect(page.querySelector('script, img')).toBeNull();
+});
+
+it('draws safe elements of a line, and keeps the words of all others', async () => {
+  const page = await show(
+    [
+      'Count 10<sup>9</sup>/l of <b onclick="x()">HCO<sub>3</sub></b><br>next',
+      '<div>The patient is allergic to penicillin.</div>\n<table><tr><td>one</td><td>two</td></tr></table>',
+      'Stage pT2<T3> <!-- ask Ann --> <script>alert(1)</script>',
+    ].join('\n\n'),
+  );
+  expect(page.querySelector('sup')?.textContent).toBe('9');
+  expect(page.querySelector('b > sub')?.textContent).toBe('3');
+  expect(page.querySelector('b')?.getAttribute('onclick')).toBeNull();
+  expect(page.querySelector('p > br')).not.toBeNull();
+  expect(page.querySelector('script, div table')).toBeNull();
+  expect(page.textContent).toContain('The patient is allergic to penicillin.');
+  expect(page.textContent).toMatch(/one\s+two/);
+  expect(page.textContent).toContain('pT2<T3>');
+  expect(page.textContent).not.toContain('Ann');
+});
+
+it('sets letters low and high, and strikes out only what stands between double signs', async () => {
+  const page = await show('H~2~O, 10^9^/l, Ca^2+^, ~~gone~~, (~5 mm or ~6 mm), a^2+b^2');
+  expect([...page.querySelectorAll('sub')].map((item) => item.textContent)).toEqual(['2']);
+  expect([...page.querySelectorAll('sup')].map((item) => item.textContent)).toEqual(['9', '2+']);
+  expect(page.querySelector('del')?.textContent).toBe('gone');
+  expect(page.textContent).toContain('(~5 mm or ~6 mm), a^2+b^2');
+});
+
+it('draws formulas as MathML, and leaves prices and broken formulas as they were typed', async () => {
+  const page = await show('GFR $\\frac{140 - a}{72} \\times k_1$ costs $5 and $10. $\\frac{1$');
+  await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));
+  expect(page.querySelector('mfrac')).not.toBeNull();
+  expect(page.querySelector('msub')).not.toBeNull();
+  expect(page.textContent).toContain('costs $5 and $10.');
+  expect(await screen.findByText('\\frac{1')).toBeDefined();
+});
+
+it('says of a wide table that it scrolls, shows on which side it goes on, and lets the keyboard reach it', async () => {
+  const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
+  const seen = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
+  await show('| Drug | Dose |\n|---|---|\n| a | b |');
+  const table = await screen.findByRole('region', {
+    name: 'Table: Drug, Dose (scrolls sideways)',
+  });
+  expect(table.tabIndex).toBe(0);
+  expect(table.parentElement?.dataset).toMatchObject({ moreAfter: 'true' });
+  table.scrollLeft = 600;
+  fireEvent.scroll(table);
+  expect({ ...table.parentElement?.dataset }).toEqual({ moreBefore: 'true' });
+  width.mockRestore();
+  seen.mockRestore();
+});
+
+it('leaves a table that fits out of the way of the keyboard', async () => {
+  await show('| Drug | Dose |\n|---|---|\n| a | b |');
+  const table = await screen.findByRole('group', { name: 'Table: Drug, Dose' });
+  expect(table.hasAttribute('tabindex')).toBe(false);
 });
 
 it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
@@ -41,18 +99,24 @@ it('opens links apart from the app', async () => {
 });
 
 it('shows images lazily with their credit', async () => {
-  const page = await show('![A stone in the ureter](https://img.test/a.png "Photo: A. Byron")');
+  const page = await show('![A stone in the ureter](/api/media/a.png "Photo: A. Byron")');
   const image = page.querySelector('img');
   expect(image?.alt).toBe('A stone in the ureter');
   expect(image?.getAttribute('loading')).toBe('lazy');
   expect(screen.getByText('Photo: A. Byron')).toBeDefined();
 });
 
-it.each(['http://img.test/a.png', 'data:image/png;base64,AAAA', '//img.test/a.png'])(
-  'does not load an image from %s over an unsafe connection',
+it.each([
+  'https://img.test/a.png',
+  'http://img.test/a.png',
+  'data:image/png;base64,AAAA',
+  '//img.test/a.png',
+])(
+  'does not load an image from %s, which would learn who reads, and shows its words',
   async (url) => {
     const page = await show(`![Stone](${url})`);
     expect(page.querySelector('img')).toBeNull();
+    expect(page.textContent).toContain('[Stone]');
   },
 );
 
@@ -65,6 +129,7 @@ it.each([
   ['~50 % or <5 mm', '~50 % or <5 mm'],
   ['[NICE](https://nice.org.uk)', 'NICE'],
   ['    indented', 'indented'],
+  ['10<sup>9</sup>/l', '109/l'],
 ])('shows the line %j in a button as %j', async (text, shown) => {
   render(
     <button type="button">

@@ -12,9 +12,7 @@ export function isSafeLink(url: string): boolean {
   return parsed !== null && ['http:', 'https:', 'mailto:'].includes(parsed.protocol);
 }
 
-/** From this origin, or over https. */
+/** From this origin only: any other would learn who reads the page, and when. */
 export function isSafeImage(url: string): boolean {
-  const parsed = parse(url);
-  if (!parsed) return false;
-  return parsed.origin === window.location.origin || parsed.protocol === 'https:';
+  return parse(url)?.origin === window.location.origin;
 }

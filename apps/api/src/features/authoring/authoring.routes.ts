@@ -80,6 +80,10 @@ export function uploadRoutes(uploads: UploadsService): Route[] {
       const place = { ...call.query, stationId: call.params.id };
       return uploads.uploadImage(place, await readUpload(call.request), authorOf(call));
     }),
+    route(authoringEndpoints.fetchImage, async (call) => {
+      const { address, ...place } = call.body;
+      return uploads.fetchImage({ ...place, stationId: call.params.id }, address, authorOf(call));
+    }),
     route(authoringEndpoints.uploadAudio, async (call) => {
       const place = { stationId: call.params.id, section: call.query.section };
       return uploads.uploadAudio(place, await readUpload(call.request), authorOf(call));

@@ -5,6 +5,7 @@ import { listMedia } from '@urost3/contract/section-media.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
+import type { FetchPicture } from '../../providers/pictures/fetch-picture.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import { prepareMedia } from '../content/content-authoring.service.ts';
@@ -24,6 +25,13 @@ interface Upload {
   stem: string;
 }
 
+interface ImagePlace {
+  stationId: string;
+  section: string;
+  side: 'q' | 'a';
+  index: number;
+}
+
 export type UploadsService = ReturnType<typeof createUploadsService>;
 
 export function createUploadsService(deps: {
@@ -32,8 +40,9 @@ export function createUploadsService(deps: {
   clock: Clock;
   audit: AuditService;
   media: MediaService;
+  fetchPicture: FetchPicture;
 }) {
-  const { storage, clock, audit, media } = deps;
+  const { storage, clock, audit, media, fetchPicture } = deps;
   const { db } = deps.database;
 
   async function keep(upload: Upload, source: Buffer, author: Author): Promise<MediaItem> {
@@ -92,17 +101,24 @@ export function createUploadsService(deps: {
     if (!(await findStation(db, stationId))) throw notFound('This station');
   }
 
+  async function keepImage(place: ImagePlace, source: Buffer, author: Author): Promise<MediaItem> {
+    const folder = `question_images/${place.stationId}/${place.section}`;
+    const stem = `${place.side}_${place.index}_${suffix()}`;
+    return keep({ kind: 'image', folder, stem }, source, author);
+  }
+
   return {
     /** @throws AppError not_found, unsupported_media_type, body_too_large, storage_full */
-    async uploadImage(
-      place: { stationId: string; section: string; side: 'q' | 'a'; index: number },
-      source: Buffer,
-      author: Author,
-    ): Promise<MediaItem> {
+    async uploadImage(place: ImagePlace, source: Buffer, author: Author): Promise<MediaItem> {
       await requireStation(place.stationId);
-      const folder = `question_images/${place.stationId}/${place.section}`;
-      const stem = `${place.side}_${place.index}_${suffix()}`;
-      return keep({ kind: 'image', folder, stem }, source, author);
+      return keepImage(place, source, author);
+    },
+    /** @throws AppError not_found, validation_failed, unsupported_media_type, storage_full */
+    async fetchImage(place: ImagePlace, address: string, author: Author): Promise<MediaItem> {
+      await requireStation(place.stationId);
+      const source = await fetchPicture(address);
+      if (typeof source === 'string') throw new AppError('validation_failed', source);
+      return keepImage(place, source, author);
     },
     /** @throws AppError not_found, unsupported_media_type, body_too_large, storage_full */
     async uploadAudio(

@@ -7,8 +7,13 @@ let t: TestApp;
 let ada: SignedIn;
 let station: string;
 
+/** What stands at addresses of the internet. */
+const internet = new Map<string, Buffer>();
+
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({
+    fetchPicture: async (address) => internet.get(address) ?? 'There is nothing there.',
+  });
   ada = await t.make.signedIn({ isAdmin: true });
   const payload = { name: 'n', title: 't', stationType: 'emergency' };
   const made = await t.call({ method: 'POST', url: '/api/admin/stations', payload, as: ada });
@@ -50,6 +55,29 @@ test.each(['png', 'jpeg', 'gif'] as const)('a %s picture is kept and served', as
   const served = await t.call({ method: 'GET', url });
   expect(served.statusCode).toBe(200);
   expect((await sharp(served.rawPayload).metadata()).width).toBe(40);
+});
+
+test('a picture at an address is fetched once and kept, drawn anew as an upload is', async () => {
+  internet.set('https://a.org/x.png', await picture('png'));
+  internet.set('https://a.org/x.svg', Buffer.from('<svg onload="alert(1)"/>'));
+  const fetchImage = (address: string, as: SignedIn = ada) =>
+    t.call({
+      method: 'POST',
+      url: `/api/admin/stations/${station}/images/by-address`,
+      payload: { section: 'torsion', side: 'a', index: 0, address },
+      as,
+    });
+  const made = await fetchImage('https://a.org/x.png');
+  expect(made.statusCode).toBe(201);
+  expect(made.json().name).toMatch(/^a_0_\d{13}_[0-9a-f]{8}\.png$/);
+  expect((await t.call({ method: 'GET', url: made.json().url })).statusCode).toBe(200);
+  expect((await fetchImage('https://a.org/x.svg')).statusCode).toBe(415);
+  expect((await fetchImage('https://a.org/gone.png')).json().message).toBe(
+    'There is nothing there.',
+  );
+  expect((await fetchImage('http://a.org/x.png')).statusCode).toBe(400);
+  const learner = await t.make.signedIn({ subscribedDays: 30 });
+  expect((await fetchImage('https://a.org/x.png', learner)).statusCode).toBe(403);
 });
 
 test('hidden data does not survive, whatever the file is called', async () => {

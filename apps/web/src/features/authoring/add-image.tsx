@@ -1,25 +1,50 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { authoringEndpoints } from '@urost3/contract/authoring.ts';
-import { EditorImage } from '@urost3/contract/content.ts';
+import type { EditorImage } from '@urost3/contract/content.ts';
 import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
 import { uploadFile } from '../../lib/upload.ts';
 import { useEditor } from './editor-context.ts';
 import { UploadButton } from './upload-button.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import { useUpload } from './use-upload.ts';
 
-export function AddImageByUrl({ onAdd }: { onAdd: (file: string) => void }) {
+interface AddImageProps {
+  /** Place of the question, for the file's name. */
+  index: number;
+  place: EditorImage['place'];
+  onAdd: (file: string) => void;
+}
+
+const sideOf = (place: EditorImage['place']) => (place === 'question' ? 'q' : 'a');
+
+/** The server fetches the picture once: a reader's browser loads nothing from other addresses. */
+export function AddImageByUrl({ index, place, onAdd }: AddImageProps) {
+  const { stationId, sectionId, addMedia } = useEditor();
   const [url, setUrl] = useState('');
   const [error, setError] = useState<string | null>(null);
-  const add = () => {
-    const file = url.trim();
-    if (!EditorImage.shape.file.safeParse(file).success) {
+  const [isBusy, setIsBusy] = useState(false);
+  const add = async () => {
+    const address = url.trim();
+    if (!authoringEndpoints.fetchImage.body.shape.address.safeParse(address).success) {
       setError('Please paste an address that begins with https://.');
       return;
     }
-    onAdd(file);
-    setUrl('');
+    setIsBusy(true);
     setError(null);
+    try {
+      const item = await callApi(authoringEndpoints.fetchImage, {
+        params: { id: stationId },
+        body: { section: sectionId ?? 'new', side: sideOf(place), index, address },
+      });
+      addMedia(item);
+      onAdd(item.name);
+      setUrl('');
+    } catch (reason) {
+      setError(messageOf(reason, 'The picture could not be fetched from that address.'));
+    } finally {
+      setIsBusy(false);
+    }
   };
   return (
     <Group align="flex-end" gap="xs">
@@ -35,23 +60,22 @@ export function AddImageByUrl({ onAdd }: { onAdd: (file: string) => void }) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
           event.preventDefault();
-          add();
+          void add();
         }}
       />
-      <Button variant="default" disabled={url.trim() === ''} onClick={add}>
+      <Button
+        variant="default"
+        disabled={url.trim() === ''}
+        loading={isBusy}
+        onClick={() => void add()}
+      >
         Add image by URL
       </Button>
     </Group>
   );
 }
 
-interface AddImageByUploadProps {
-  index: number;
-  place: EditorImage['place'];
-  onAdd: (file: string) => void;
-}
-
-export function AddImageByUpload({ index, place, onAdd }: AddImageByUploadProps) {
+export function AddImageByUpload({ index, place, onAdd }: AddImageProps) {
   const { stationId, sectionId, addMedia } = useEditor();
   const upload = useUpload('image');
   const send = async (file: File) => {
@@ -60,7 +84,7 @@ export function AddImageByUpload({ index, place, onAdd }: AddImageByUploadProps)
         authoringEndpoints.uploadImage,
         {
           params: { id: stationId },
-          query: { section: sectionId ?? 'new', side: place === 'question' ? 'q' : 'a', index },
+          query: { section: sectionId ?? 'new', side: sideOf(place), index },
         },
         file,
         onProgress,

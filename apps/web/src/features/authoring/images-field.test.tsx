@@ -3,13 +3,15 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSyncExternalStore } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import * as api from '../../lib/api.ts';
 import { QuestionImages } from '../study/question-images.tsx';
 import { EditorContext } from './editor-context.ts';
 import { ImagesField } from './images-field.tsx';
 import { emptyQuestion, emptySection, setQuestion } from './section-edits.ts';
 import { SectionSheet } from './section-sheet.ts';
 
-const PICTURE = 'https://example.org/stone.png';
+const ADDRESS = 'https://example.org/stone.png';
+const PICTURE = 'q_0_1_ab.png';
 const question = emptyQuestion();
 
 afterEach(() => void vi.restoreAllMocks());
@@ -42,7 +44,7 @@ function openForm() {
   );
   const add = async (place: string) => {
     await userEvent.click(screen.getByRole('radio', { name: place }));
-    await userEvent.type(screen.getByLabelText('Image URL'), PICTURE);
+    await userEvent.type(screen.getByLabelText('Image URL'), ADDRESS);
     await userEvent.click(screen.getByRole('button', { name: 'Add image by URL' }));
   };
   const images = () => sheet.current.questions[0]?.images ?? [];
@@ -51,9 +53,13 @@ function openForm() {
 
 it('keeps the same picture at the question and at the answer apart', async () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const item = { name: PICTURE, mime: 'image/png', bytes: 9, credit: null, url: '/api/media/x' };
+  const fetched = vi.spyOn(api, 'callApi').mockResolvedValue(item as never);
   const { add, images } = openForm();
   await add('Question image');
   await add('Answer image');
+  // The server has the picture now: no address of another site is kept.
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: { side: 'a', address: ADDRESS } });
   await userEvent.type(screen.getByLabelText('Description of image 1'), 'Before');
   await userEvent.type(screen.getByLabelText('Description of image 2'), 'After');
   expect(images()).toMatchObject([
@@ -69,7 +75,7 @@ it('keeps the same picture at the question and at the answer apart', async () =>
 
 it('shows learners a picture twice where it is named twice', () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const image = { url: PICTURE, credit: null, place: 'answer' as const };
+  const image = { url: `/api/media/${PICTURE}`, credit: null, place: 'answer' as const };
   render(
     <QuestionImages
       place="answer"

@@ -77,7 +77,7 @@ export const ImagesField = memo(function ImagesField({
             value={credit}
             onChange={(event) => setCredit(event.currentTarget.value)}
           />
-          <AddImageByUrl onAdd={add} />
+          <AddImageByUrl index={index} place={place} onAdd={add} />
           <AddImageByUpload index={index} place={place} onAdd={add} />
         </Stack>
       )}

@@ -62,6 +62,6 @@ function Heading({ block }: { block: ContentBlock }) {
 }
 
 function BlockImage({ url, alt }: { url: string; alt: string }) {
-  if (!isSafeImage(url)) return null;
+  if (!isSafeImage(url)) return alt ? <em>[{alt}]</em> : null;
   return <img className={classes.image} src={url} alt={alt} loading="lazy" decoding="async" />;
 }

@@ -1,0 +1,77 @@
+import { EventEmitter } from 'node:events';
+import type { get } from 'node:https';
+import { Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { createPictureFetcher, isPublicAddress } from './fetch-picture.ts';
+
+type Answer = { status: number; location?: string; body?: Buffer };
+
+/** A network of named answers; what was asked for is kept. */
+function network(answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  const fake = ((url: URL, _options: object, done: (answer: unknown) => void) => {
+    asked.push(url.href);
+    const { status, location, body = Buffer.alloc(0) } = answers[url.href] ?? { status: 404 };
+    const stream = Readable.from([body]);
+    done(Object.assign(stream, { statusCode: status, headers: { location } }));
+    return new EventEmitter();
+  }) as unknown as typeof get;
+  return { fetchPicture: createPictureFetcher(fake), asked };
+}
+
+it('fetches a picture, over a redirect too', async () => {
+  const { fetchPicture } = network({
+    'https://a.org/x': { status: 302, location: '/y.png' },
+    'https://a.org/y.png': { status: 200, body: Buffer.from('PNG') },
+  });
+  expect(await fetchPicture('https://a.org/x')).toEqual(Buffer.from('PNG'));
+});
+
+it.each([
+  'http://a.org/x.png',
+  'https://127.0.0.1/x.png',
+  'https://[::1]/x.png',
+  'https://[::ffff:10.0.0.1]/x.png',
+  'https://169.254.169.254/latest/meta-data',
+  'https://user:pass@a.org/x.png',
+  'https://a.org:8443/x.png',
+  'file:///etc/passwd',
+])('asks nobody for %s', async (address) => {
+  const { fetchPicture, asked } = network({});
+  expect(await fetchPicture(address)).toContain('cannot be used');
+  expect(asked).toEqual([]);
+});
+
+it('is not led inside by a redirect, nor round in circles', async () => {
+  const { fetchPicture, asked } = network({
+    'https://a.org/in': { status: 302, location: 'https://192.168.0.1/' },
+    'https://a.org/round': { status: 302, location: 'https://a.org/round' },
+  });
+  expect(await fetchPicture('https://a.org/in')).toContain('cannot be used');
+  expect(await fetchPicture('https://a.org/round')).toContain('could not be fetched');
+  expect(asked.filter((url) => url.endsWith('round'))).toHaveLength(4);
+});
+
+it('stops reading at 20 MB', async () => {
+  const body = Buffer.alloc(20 * 1024 * 1024 + 1);
+  const { fetchPicture } = network({ 'https://a.org/x': { status: 200, body } });
+  expect(await fetchPicture('https://a.org/x')).toBe('The picture is larger than 20 MB.');
+});
+
+it('does not connect to a name that stands for this machine', async () => {
+  expect(await createPictureFetcher()('https://localhost/x.png')).toContain('could not be fetched');
+});
+
+it.each([
+  ['8.8.8.8', true],
+  ['2606:4700::1111', true],
+  ['10.1.2.3', false],
+  ['172.31.0.1', false],
+  ['100.64.0.1', false],
+  ['fd00::1', false],
+  ['fe80::1', false],
+  ['::ffff:127.0.0.1', false],
+  ['2002:7f00:1::', false],
+])('knows whether %s is on the internet', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected);
+});

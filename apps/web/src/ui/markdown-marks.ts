@@ -1,0 +1,90 @@
+// What texts may hold beside Markdown: a few HTML elements inside a line, and small letters set low and high
+// (`H~2~O`, `10^9^`). No raw HTML reaches the page: elements are made anew, and of any other only the words stay.
+
+import { readHtmlTag } from '@urost3/contract/inline-html.ts';
+import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import { findAndReplace } from 'mdast-util-find-and-replace';
+
+type Child = RootContent;
+
+/** Elements that do not part words: the others leave a space, so that cells and lines do not run together. */
+const inLine = new Set(
+  'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+const textOf = (value: string): Child => ({ type: 'text', value });
+
+/** An element of our own making, whatever its attributes were. */
+function element(name: string, children: Child[]): Child {
+  const node = { type: 'emphasis', children, data: { hName: name, hProperties: {} } };
+  return node as Child;
+}
+
+/** Pairs the tags of one line; what is not closed in it is not drawn. */
+function arrange(nodes: readonly Child[]): Child[] {
+  const open: { name: string; nodes: Child[] }[] = [{ name: '', nodes: [] }];
+  const add = (...items: Child[]) => open.at(-1)?.nodes.push(...items);
+  const closeTo = (depth: number) => {
+    while (open.length > depth) add(...(open.pop()?.nodes ?? []));
+  };
+  for (const [index, node] of nodes.entries()) {
+    if (node.type !== 'html') {
+      add(isPrice(node, nodes[index + 1]) ? textOf(`$${node.value}$`) : node);
+      continue;
+    }
+    const tag = readHtmlTag(node.value);
+    if (!tag) {
+      // A comment is not for readers; anything else only looked like a tag.
+      if (!/^<[!?]/.test(node.value)) add(textOf(node.value));
+    } else if (!tag.isSafe) {
+      if (!inLine.has(tag.name)) add(textOf(' '));
+    } else if (tag.name === 'br') add({ type: 'break' });
+    else if (!tag.isClosing) open.push({ name: tag.name, nodes: [] });
+    else {
+      const at = open.findLastIndex(({ name }) => name === tag.name);
+      if (at === -1) continue;
+      closeTo(at + 1);
+      const closed = open.pop();
+      add(element(tag.name, closed?.nodes ?? []));
+    }
+  }
+  closeTo(1);
+  return open[0]?.nodes ?? [];
+}
+
+/** `$5 and $10` are prices: a formula touches its signs, and no digit follows it. */
+function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
+  if ((node.type as string) !== 'inlineMath') return false;
+  const { value } = node as Child & { value: string };
+  return value !== value.trim() || (next?.type === 'text' && /^\d/.test(next.value));
+}
+
+function arrangeBelow(parent: Parents): void {
+  for (const child of parent.children) if ('children' in child) arrangeBelow(child as Parents);
+  parent.children = arrange(parent.children) as typeof parent.children;
+}
+
+const SIGN = '[+\\-−–]';
+const LETTERS = `(?:${SIGN}?[\\p{L}\\p{N}.,]{1,24}${SIGN}?|${SIGN})`;
+const low = new RegExp(`(?<=[\\p{L}\\p{N})\\]])~(${LETTERS})~`, 'gu');
+const high = new RegExp(`(?<=[\\p{L}\\p{N})\\]])\\^(${LETTERS})\\^`, 'gu');
+
+/** A plugin of the renderer. */
+export function drawMarks() {
+  return (tree: Root): void => {
+    arrangeBelow(tree);
+    const set = (name: string) => (_all: string, words: string) =>
+      element(name, [textOf(words)]) as PhrasingContent;
+    const ignore = ['link', 'linkReference'] satisfies Nodes['type'][];
+    findAndReplace(
+      tree,
+      [
+        [low, set('sub')],
+        [high, set('sup')],
+      ],
+      { ignore },
+    );
+  };
+}
