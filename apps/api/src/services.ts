@@ -139,7 +139,7 @@ export async function createServices(providers: Providers) {
     users: createUsersService({ db, roles: accounts.roles }),
     dashboard: createDashboardService({ db, clock, bookings, mail }),
     auditLog: createAuditLogService({ db }),
-    settings: createSettingsAdminService({ database, settings, audit }),
+    settings: createSettingsAdminService({ database, settings, audit, clock }),
   };
   accounts.sessions.onSignedOut(study.closeOpenSegments);
   const community = createCommunity({

@@ -47,6 +47,11 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addToMonth(month, 1)), -1);
 }
 
+/** Days until a day, 0 on the day itself; null without a day or once it has passed. */
+export function daysUntilDay(day: string | null, today: string): number | null {
+  return day !== null && day >= today ? daysBetween(today, day) : null;
+}
+
 /** Whole days from one day to another; negative when `to` is the earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000);

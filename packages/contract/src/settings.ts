@@ -1,6 +1,12 @@
 // What administrators can set. One schema: every key has a default, so a new installation has no rows.
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import {
+  DURATION_MAX_DAYS,
+  DURATION_NOT_WHOLE,
+  DURATION_TOO_LONG,
+  DURATION_TOO_SHORT,
+} from './subscription.ts';
 import { Currency, DateOnly, Minor } from './text.ts';
 
 export const Settings = z.object({
@@ -24,19 +30,26 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 export type SettingKey = keyof Settings;
 
+const wholeNumberOf = (unit: string) => (min: number, max: number) => {
+  const problem = `Please give ${min} to ${max} whole ${unit}.`;
+  return z.int(problem).min(min, problem).max(max, problem).optional();
+};
+const minutes = wholeNumberOf('minutes');
+const hours = wholeNumberOf('hours');
+
 /** What the settings page sends: any of the settings. No defaults, or leaving one out would reset it. */
 export const SettingsBody = z.strictObject({
   subscriptionPrice: Minor.optional(),
   subscriptionCurrency: Currency.optional(),
   subscriptionDurationDays: z
-    .int('Please give whole days.')
-    .min(1, 'At least 1 day.')
-    .max(3650)
+    .int(DURATION_NOT_WHOLE)
+    .min(1, DURATION_TOO_SHORT)
+    .max(DURATION_MAX_DAYS, DURATION_TOO_LONG)
     .optional(),
   examDate: DateOnly.nullable().optional(),
-  circuitReadingMinutes: z.int('Please give whole minutes.').min(0).max(30).optional(),
-  circuitInterviewMinutes: z.int('Please give whole minutes.').min(1).max(60).optional(),
-  bookingChangeHours: z.int('Please give whole hours.').min(0).max(336).optional(),
+  circuitReadingMinutes: minutes(0, 30),
+  circuitInterviewMinutes: minutes(1, 60),
+  bookingChangeHours: hours(0, 336),
   meetLinkTemplate: z
     .url({ protocol: /^https$/, error: 'Please give an address that begins with https://.' })
     .max(500)

@@ -22,6 +22,7 @@ export const SubscriptionStatus = z.object({
   subscriptionDurationDays: z.int().min(1),
   /** Rounded up, never negative, null without a date. */
   daysUntilExpiry: z.int().nullable(),
+  /** Days of the London calendar, 0 on the day; null without a date or once it has passed, as in the plan. */
   daysUntilExam: z.int().nullable(),
 });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
@@ -106,14 +107,26 @@ export function isSellablePrice(minor: number): boolean {
   return minor === 0 || minor >= CARD_MINIMUM;
 }
 
+export const DURATION_MAX_DAYS = 3650;
+export const DURATION_NOT_WHOLE = 'Duration must be a whole number of days.';
+export const DURATION_TOO_SHORT = 'Duration must be at least 1 day.';
+export const DURATION_TOO_LONG = `Duration must be at most ${DURATION_MAX_DAYS} days.`;
+
+/** What is wrong with a duration; null when nothing is. */
+export function problemOfDuration(days: number): string | null {
+  if (!Number.isFinite(days) || days < 1) return DURATION_TOO_SHORT;
+  if (days > DURATION_MAX_DAYS) return DURATION_TOO_LONG;
+  return Number.isInteger(days) ? null : DURATION_NOT_WHOLE;
+}
+
 export const PriceBody = z.strictObject({
   /** Minor units. */
   price: Minor,
   currency: Currency,
   durationDays: z
-    .int('Duration must be a whole number of days.')
-    .min(1, 'Duration must be at least 1 day.')
-    .max(3650, 'Duration must be at most 3650 days.'),
+    .int(DURATION_NOT_WHOLE)
+    .min(1, DURATION_TOO_SHORT)
+    .max(DURATION_MAX_DAYS, DURATION_TOO_LONG),
 });
 
 const done = z.object({ success: z.literal(true), message: z.string() });

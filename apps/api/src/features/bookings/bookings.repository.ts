@@ -103,6 +103,19 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
   return rows[0] ?? null;
 }
 
+/** When the sessions of several bookings take place, for the list of payments. */
+export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
+  return db
+    .select({
+      id: bookings.id,
+      startsAt: bookings.startsAt,
+      startTime: bookings.startTime,
+      endTime: bookings.endTime,
+    })
+    .from(bookings)
+    .where(inArray(bookings.id, [...bookingIds]));
+}
+
 /** Keeps somebody an interviewer until the transaction ends. @returns false when they are none any more */
 export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
   const rows = await tx

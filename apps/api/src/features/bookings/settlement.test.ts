@@ -44,6 +44,20 @@ describe('a payment', () => {
     expect(told?.text).toContain('Lena');
   });
 
+  test('is listed and detailed for administrators with its booking: id, start in seconds and time slot', async () => {
+    const bookingId = await s.booked(day, '09:00');
+    const booking = {
+      id: bookingId,
+      date: { seconds: Date.parse('2026-12-01T09:00:00Z') / 1000 },
+      timeSlot: '09:00 - 10:00',
+    };
+    const list = (await s.t.call({ url: '/api/admin/payments', as: s.admin })).json();
+    expect(list.data).toEqual([expect.objectContaining({ purpose: 'booking', booking })]);
+    const url = `/api/admin/payments/${list.data[0].id}`;
+    const { data } = (await s.t.call({ url, as: s.admin })).json();
+    expect(data.booking).toEqual(booking);
+  });
+
   test('heard of five times at once confirms once and mails once', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));

@@ -21,6 +21,7 @@ import {
   type BookingChange,
   findBookingForUpdate,
   findFreeSlotAt,
+  listSessionsOf,
   lockInterviewer,
   raisedSequence,
   updateBooking,
@@ -160,6 +161,15 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     // The hold ends by its own time (or at once, by whoever asked for the cancelling).
     onCancelled: async () => {},
     onRefunded,
+    async describeSubjects(handle, bookingIds) {
+      const sessions = await listSessionsOf(handle, bookingIds);
+      return new Map(
+        sessions.map(({ id, startsAt, startTime, endTime }) => [
+          id,
+          { startsAt, timeSlot: `${startTime} - ${endTime}` },
+        ]),
+      );
+    },
   };
   return { handlers, tellConfirmed, confirmedValues };
 }

@@ -1,5 +1,5 @@
 // What to do next, computed anew from attempts at every question: no schedule is stored that could be wrong.
-import { addDays, daysBetween } from '@urost3/contract/day.ts';
+import { addDays, daysBetween, daysUntilDay } from '@urost3/contract/day.ts';
 import {
   PLAN_DAYS_WITHOUT_EXAM,
   type RecallItem,
@@ -65,13 +65,8 @@ export function createRecallService(deps: {
   async function frameOf() {
     const today = londonDate(clock.now());
     const { examDate } = await settings.read(db);
-    const isAhead = examDate !== null && examDate >= today;
-    return {
-      today,
-      examDate,
-      daysUntilExam: isAhead ? daysBetween(today, examDate) : null,
-      examOn: isAhead ? examDate : null,
-    };
+    const daysUntilExam = daysUntilDay(examDate, today);
+    return { today, examDate, daysUntilExam, examOn: daysUntilExam === null ? null : examDate };
   }
 
   /** Sections the person may open, with their days of work and the moves that still stand. */

@@ -2,7 +2,10 @@
 import type { Settings, SettingsBody } from '@urost3/contract/settings.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
+import { requireExamAhead } from './exam-date.ts';
 import type { SettingsService } from './settings.service.ts';
 
 /** The card provider's smallest charge; a price of 0 grants without it. */
@@ -20,6 +23,7 @@ export function createSettingsAdminService(deps: {
   database: Database;
   settings: SettingsService;
   audit: AuditService;
+  clock: Clock;
 }) {
   const { db } = deps.database;
   return {
@@ -31,6 +35,7 @@ export function createSettingsAdminService(deps: {
         const message = 'The price must be 0 or at least 0.30: the card provider takes no less.';
         throw new AppError('rule_violation', message, { fields: { subscriptionPrice: message } });
       }
+      requireExamAhead(changes.examDate, londonDate(deps.clock.now()));
       return db.transaction(async (tx) => {
         const before = await deps.settings.read(tx);
         await deps.settings.write(tx, changes, actor.uid);

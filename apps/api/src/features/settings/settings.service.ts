@@ -4,6 +4,8 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { listSettings, upsertSetting } from './settings.repository.ts';
 
+export { requireExamAhead } from './exam-date.ts';
+
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService(clock: Clock) {

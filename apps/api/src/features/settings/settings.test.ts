@@ -51,6 +51,7 @@ test.each([
   [{ subscriptionPrice: -1 }, 400],
   [{ examDate: '2027-02-30' }, 400],
   [{ meetLinkTemplate: 'https://meet.example.test/fixed' }, 400],
+  [{ examDate: '2026-11-17' }, 422],
   [{ nonsense: true }, 400],
 ])('refuses %j', async (payload, status) => {
   expect((await change(payload)).statusCode).toBe(status);

@@ -9,6 +9,7 @@ import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { requireExamAhead } from '../settings/settings.service.ts';
 import {
   countActive,
   countSold,
@@ -179,7 +180,9 @@ export function createSubscribers(deps: SubscriptionDeps) {
         });
       });
     },
+    /** @throws AppError rule_violation for a day that has passed */
     async setExamDate(examDate: string | null, by: Actor): Promise<void> {
+      requireExamAhead(examDate, londonDate(clock.now()));
       await db.transaction(async (tx) => {
         const before = await settings.read(tx);
         await settings.write(tx, { examDate }, by.uid);

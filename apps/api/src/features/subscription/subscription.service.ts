@@ -1,8 +1,9 @@
+import { daysUntilDay } from '@urost3/contract/day.ts';
 import { daysUntil, type SubscriptionStatus } from '@urost3/contract/subscription.ts';
 import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { startOfLondonDay } from '../../providers/clock/london.ts';
+import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
@@ -63,7 +64,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
         subscriptionCurrency: set.subscriptionCurrency,
         subscriptionDurationDays: set.subscriptionDurationDays,
         daysUntilExpiry: daysUntil(row?.expiresAt ?? null, now),
-        daysUntilExam: daysUntil(set.examDate ? startOfLondonDay(set.examDate) : null, now),
+        daysUntilExam: daysUntilDay(set.examDate, londonDate(now)),
       };
     },
     /** For a deleted account; what was paid stays with the payments. */

@@ -19,14 +19,11 @@ import { RecallLink } from './recall-link.tsx';
 export function PlanScreen() {
   const plan = useQuery(planQuery);
   const [moving, setMoving] = useState<RecallItem | null>(null);
-  const exam = plan.data && examText(plan.data);
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="lg">
         <PageHeading title="Your plan" isLarge>
-          {exam && plan.data?.examDate
-            ? `${exam}: ${formatLongDate(plan.data.examDate)}. Reviews come closer together as it approaches.`
-            : 'The exam date is not announced yet, so the plan takes one new section a day.'}
+          {plan.data && introOf(plan.data)}
         </PageHeading>
         {plan.isPending && <PageLoader />}
         {plan.isError && !plan.data && (
@@ -45,6 +42,17 @@ export function PlanScreen() {
       {plan.data && <MoveDialog item={moving} plan={plan.data} onClose={() => setMoving(null)} />}
     </Container>
   );
+}
+
+function introOf(plan: RecallPlan): string {
+  const exam = examText(plan);
+  if (!plan.examDate) {
+    return 'The exam date is not announced yet, so the plan takes one new section a day.';
+  }
+  const date = formatLongDate(plan.examDate);
+  return exam
+    ? `${exam}: ${date}. Reviews come closer together as it approaches.`
+    : `The exam was on ${date}. The plan takes one new section a day until the next date is announced.`;
 }
 
 interface DaysProps {

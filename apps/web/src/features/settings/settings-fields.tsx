@@ -1,7 +1,13 @@
 import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
 import type { Settings } from '@urost3/contract/settings.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { currencyField, durationField, examDateField, priceField } from './shared-fields.ts';
+import {
+  currencyField,
+  durationField,
+  examDateField,
+  priceField,
+  refusedOutOfRange,
+} from './shared-fields.ts';
 
 export type SettingsErrors = Partial<Record<string, string>>;
 
@@ -21,7 +27,6 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
         <Group grow preventGrowOverflow={false} align="flex-start">
           <NumberInput
             {...priceField}
-            min={0}
             step={0.01}
             decimalScale={2}
             fixedDecimalScale
@@ -41,9 +46,6 @@ export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProp
           />
           <NumberInput
             {...durationField}
-            min={1}
-            max={3650}
-            allowDecimal={false}
             value={values.subscriptionDurationDays}
             error={errors.subscriptionDurationDays}
             onChange={(value) => set('subscriptionDurationDays', number(value))}
@@ -65,6 +67,7 @@ export function CircuitSettings({ values, errors, set }: SettingsFieldsProps) {
     <Fieldset legend="Mock circuit">
       <Group grow preventGrowOverflow={false} align="flex-start">
         <NumberInput
+          {...refusedOutOfRange}
           label="Reading minutes"
           min={0}
           max={30}
@@ -74,6 +77,7 @@ export function CircuitSettings({ values, errors, set }: SettingsFieldsProps) {
           onChange={(value) => set('circuitReadingMinutes', number(value))}
         />
         <NumberInput
+          {...refusedOutOfRange}
           label="Interview minutes"
           min={1}
           max={60}
@@ -92,6 +96,7 @@ export function BookingSettings({ values, errors, set }: SettingsFieldsProps) {
     <Fieldset legend="Bookings">
       <Stack gap="sm">
         <NumberInput
+          {...refusedOutOfRange}
           label="Refund window in hours"
           description="Learners may cancel or move an interview until this long before it"
           min={0}

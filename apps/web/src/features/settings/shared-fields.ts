@@ -1,4 +1,5 @@
 // Settings that can be changed in two places, Settings and Subscription Management: one name and one hint in both.
+import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
 
 export const examDateField = {
   label: 'Interview date for all countdowns',
@@ -6,7 +7,12 @@ export const examDateField = {
   hint: 'Empty until it is announced',
 } as const;
 
+/** What is out of range is refused in words: correcting it silently would save what nobody typed. */
+export const refusedOutOfRange = { clampBehavior: 'none' } as const;
+
 export const priceField = {
+  ...refusedOutOfRange,
+  min: 0,
   label: 'Price',
   description: '0 gives Premium away without a payment',
 } as const;
@@ -22,6 +28,10 @@ export const currencyField = {
 };
 
 export const durationField = {
+  ...refusedOutOfRange,
+  min: 1,
+  max: DURATION_MAX_DAYS,
+  allowDecimal: false,
   label: 'Duration in days',
   description: '365 is shown as a year',
 } as const;

@@ -1,7 +1,7 @@
 import { Button, Paper, Stack, Title } from '@mantine/core';
 import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
 import { type FormEvent, useState } from 'react';
-import { callApi } from '../../lib/api.ts';
+import { ApiError, callApi } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -70,18 +70,21 @@ function ExpiryForAll() {
 
 function ExamDate({ examDate }: { examDate: string | null }) {
   const [day, setDay] = useState(examDate ?? '');
+  const [problem, setProblem] = useState<string | undefined>(undefined);
   const change = useSubscriptionChange({
     change: (value: string) =>
       callApi(subscriptionEndpoints.setExamDate, { body: { examDate: value || null } }),
     failure: 'Failed to update the interview date.',
+    onFailure: (error) => setProblem(error instanceof ApiError ? error.fields.examDate : undefined),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setProblem(undefined);
     change.mutate(day);
   };
   return (
     <form onSubmit={submit} className={classes.action}>
-      <DayField {...examDateField} value={day} onChange={setDay} />
+      <DayField {...examDateField} value={day} error={problem} onChange={setDay} />
       <Button type="submit" variant="default" loading={change.isPending}>
         Save Interview Date
       </Button>

@@ -2,6 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/
 import {
   isSellablePrice,
   PRICE_TOO_SMALL,
+  problemOfDuration,
   type SubscriptionAnalytics,
   subscriptionEndpoints,
 } from '@urost3/contract/subscription.ts';
@@ -60,8 +61,8 @@ function PriceForm({
     if (price === '' || !Number.isFinite(minor) || minor < 0) found.price = 'Please give a price.';
     else if (!isSellablePrice(minor)) found.price = PRICE_TOO_SMALL;
     const whole = Number(days);
-    if (!Number.isInteger(whole) || whole < 1) found.duration = 'Duration must be at least 1 day.';
-    else if (whole > 3650) found.duration = 'Duration must be at most 3650 days.';
+    const problem = problemOfDuration(whole);
+    if (problem) found.duration = problem;
     setProblems(found);
     if (Object.keys(found).length === 0) {
       change.mutate({ price: minor, currency, durationDays: whole });
@@ -73,7 +74,6 @@ function PriceForm({
       <Stack gap="md">
         <NumberInput
           {...priceField}
-          min={0}
           step={0.01}
           decimalScale={2}
           value={price}
@@ -85,15 +85,7 @@ function PriceForm({
           value={currency}
           onChange={(event) => setCurrency(event.currentTarget.value as typeof currency)}
         />
-        <NumberInput
-          {...durationField}
-          min={1}
-          max={3650}
-          allowDecimal={false}
-          value={days}
-          onChange={setDays}
-          error={problems.duration}
-        />
+        <NumberInput {...durationField} value={days} onChange={setDays} error={problems.duration} />
         <Text size="sm" c="dimmed">
           The new price is for later purchases. Running subscriptions keep their time.
         </Text>

@@ -9,6 +9,7 @@ export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
   failure: string;
   onDone?: () => void;
+  onFailure?: (error: Error) => void;
 }) {
   const { user } = useAuth();
   const client = useQueryClient();
@@ -22,6 +23,9 @@ export function useSubscriptionChange<Values>(options: {
       await client.invalidateQueries({ queryKey: subscriptionKeys.all });
       options.onDone?.();
     },
-    onError: (error) => showToast('error', messageOf(error, options.failure)),
+    onError: (error) => {
+      options.onFailure?.(error);
+      showToast('error', messageOf(error, options.failure));
+    },
   });
 }
