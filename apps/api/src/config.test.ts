@@ -109,6 +109,25 @@ test.each([
   expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(trusted),
 );
 
+describe('13.2.5 outside production', () => {
+  test.each(['0.0.0.0', '::', '192.168.1.5', 'ward-pc', '127.0.0.1.example.org'])(
+    'HOST=%s opens demo sign-ins and the mailbox to the network: the start is refused and says why',
+    (HOST) => {
+      const words = `HOST=${HOST} would open demo sign-ins and the mailbox to everybody who can reach this machine: leave HOST out, or set DEMO=1 if that is what you want.`;
+      expect(problemsOf({ HOST })).toContain(words);
+      expect(problemsOf({ HOST, DATABASE_URL: 'postgres://db/urost3' })).toContain(words);
+      expect(problemsOf({ HOST, DEMO: '0' })).toContain(words);
+      expect(readConfig({ HOST, DEMO: '1' }).host).toBe(HOST);
+      expect(readConfig({ ...production, HOST }).host).toBe(HOST);
+    },
+  );
+
+  test.each([undefined, '127.0.0.1', '127.0.1.1', '::1', 'localhost'])(
+    'HOST=%s is for this machine only and needs no word',
+    (HOST) => expect(problemsOf({ HOST })).toBe(''),
+  );
+});
+
 test('everything that is wrong is told at once', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: 'many' });
   expect(problems).toContain('PORT');

@@ -26,6 +26,12 @@ const Environment = z.object({
     .default('development')
     .describe('production refuses demo accounts, the sandbox and the embedded database'),
   HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
+  DEMO: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe(
+      '1: outside production, listen where others can reach it (HOST) although demo sign-ins and mailbox are open to them',
+    ),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('port to listen on'),
   DATA_DIR: z
     .string()
@@ -254,6 +260,17 @@ function productionProblems(env: z.infer<typeof Environment>): string[] {
   return [...problems, ...transportProblems(env)];
 }
 
+/** Names and addresses that only this machine reaches. */
+const isLoopback = (host: string) => /^(localhost|\[?::1\]?|127(\.\d{1,3}){3})$/i.test(host);
+
+/** Demo passwords are in the README and mails are shown to whoever looks: not for a network by mistake. */
+function networkProblems(env: z.infer<typeof Environment>): string[] {
+  if (env.NODE_ENV === 'production' || env.DEMO === '1' || isLoopback(env.HOST)) return [];
+  return [
+    `HOST=${env.HOST} would open demo sign-ins and the mailbox to everybody who can reach this machine: leave HOST out, or set DEMO=1 if that is what you want.`,
+  ];
+}
+
 /** What belongs together must be given together, in every mode. */
 function togetherProblems(env: z.infer<typeof Environment>): string[] {
   const problems: string[] = [];
@@ -372,7 +389,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const env = parsed.data;
-  const problems = [...productionProblems(env), ...togetherProblems(env), ...cardProblems(env)];
+  const problems = [
+    ...productionProblems(env),
+    ...networkProblems(env),
+    ...togetherProblems(env),
+    ...cardProblems(env),
+  ];
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',

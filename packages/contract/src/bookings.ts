@@ -62,6 +62,7 @@ export const Quote = z.object({
 export type Quote = z.infer<typeof Quote>;
 
 export const NewBooking = z.object({
+  /** Must be the slot's day. */
   bookingDate: DateOnly.optional(),
   bookingTime: SlotStart,
   availabilityId: Id,

@@ -48,6 +48,13 @@ describe('bad input gets one clear envelope', () => {
     ));
   test('plain text', async () =>
     expectEnvelope(await put('{}', 'text/plain'), 415, 'unsupported_media_type'));
+  test.each([5_000, 100_000])('1.3.3 JSON nested %i deep', async (levels) => {
+    const lists = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    const open = '{"a":'.repeat(Math.min(levels, 40_000));
+    const objects = `${open}1${'}'.repeat(Math.min(levels, 40_000))}`;
+    for (const deep of [lists, objects, `[${lists},"__proto__"]`])
+      expectEnvelope(await put(`{"progress":${deep}}`), 400, 'malformed_request');
+  });
   test('a body over the limit', async () =>
     expectEnvelope(
       await put(JSON.stringify({ progress: 'x'.repeat(300_000) })),

@@ -2,7 +2,7 @@
 // nesting that no form has, are refused wherever something comes in.
 import { AppError } from './app-error.ts';
 
-const DEPTH_MAX = 50;
+export const DEPTH_MAX = 50;
 
 function problemIn(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') {
@@ -18,6 +18,14 @@ function problemIn(value: unknown, depth = 0): string | null {
     if (problem) return problem;
   }
   return null;
+}
+
+/** Deeper than any form is. Looks no further than that. */
+export function isNestedTooDeeply(value: unknown, depth = 0): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return (
+    depth >= DEPTH_MAX || Object.values(value).some((item) => isNestedTooDeeply(item, depth + 1))
+  );
 }
 
 export function rejectUnstorable(...values: unknown[]): void {

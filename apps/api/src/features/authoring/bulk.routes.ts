@@ -68,10 +68,13 @@ async function receiveFiles(request: FastifyRequest, folder: string): Promise<vo
   if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
 }
 
+/** The folder's own name is shown where a file lies in no other: it says nothing about this machine. */
 async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));
   try {
-    return await work(folder);
+    const upload = join(folder, 'upload');
+    await mkdir(upload);
+    return await work(upload);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

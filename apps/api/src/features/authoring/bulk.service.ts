@@ -46,7 +46,7 @@ export function createBulkService(deps: {
     /** @param folder with section files and, beside them, their media */
     async importFolder(folder: string, isDryRun: boolean, author: Author): Promise<BulkReport> {
       const { freePreviews, ...report } = await content.importContent(
-        { target: folder, cwd: folder },
+        { target: '.', cwd: folder },
         author,
         { isDryRun },
       );

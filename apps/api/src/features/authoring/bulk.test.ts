@@ -246,3 +246,40 @@ test('a table that is not UTF-8 is refused before it can spoil a letter', async 
   const { problems } = (await send('questions', { file: bytes })).json();
   expect(problems).toMatchObject([{ field: 'table', reason: 'Please save the table as UTF-8.' }]);
 });
+
+test('1.3.3 a line of JSON nested 5,000 deep is refused by its number, and the others are taken', async () => {
+  const question = (title: string) =>
+    JSON.stringify({ title, question: 'Why?', options: ['A', 'B'], answer: 'A' });
+  const deep = `{"title":"Deep","question":${'['.repeat(5_000)}${']'.repeat(5_000)}}`;
+  const lines = [question('Before'), deep, question('After')].join('\n');
+  const answer = await send('import?dryRun=1', { 'bank/emergency_stations/deep.jsonl': lines });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().notes).toContainEqual({
+    ...{ file: 'bank/emergency_stations/deep.jsonl', line: 2, subject: 'line' },
+    reason: 'it is nested too deeply (more than 50 levels)',
+  });
+});
+
+test('1.3.3 front matter nested 5,000 deep is refused as a problem of its file', async () => {
+  const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+  const text = section('Deep').replace('category: Acute', `category: ${deep}`);
+  const answer = await send('import?dryRun=1', { 'bank/emergency_stations/01-deep.md': text });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().problems.length).toBeGreaterThan(0);
+});
+
+test('13.4.2 no answer of an import says where the server keeps files', async () => {
+  const answers = [
+    await send('import', { 'notes.txt': 'nothing to import' }),
+    await send('import', { '01-alone.md': section('') }),
+    await send('import', { 'broken.jsonl': '{"title":\n' }),
+    await send('import', { '02-picture.md': `${section('A')}\n::: image\n` }),
+    await send('import', { 'bank/emergency_stations/01-a.md': Buffer.from([0xff, 0xfe]) }),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().problems.length + answer.json().notes.length).toBeGreaterThan(0);
+    expect(answer.body).not.toContain(tmpdir());
+    expect(answer.body).not.toContain('urost3-import');
+  }
+});

@@ -14,9 +14,10 @@ function sendCalendar(reply: FastifyReply, content: string, filename: string): F
 export function bookingRoutes({ holds, own }: BookingsService): Route[] {
   return [
     route(bookingEndpoints.quote, ({ principal, query }) => holds.quote(principal, query)),
-    route(bookingEndpoints.hold, ({ principal, body }) =>
-      holds.hold(principal, { availabilityId: body.availabilityId, startTime: body.bookingTime }),
-    ),
+    route(bookingEndpoints.hold, ({ principal, body }) => {
+      const { availabilityId, bookingTime: startTime, bookingDate } = body;
+      return holds.hold(principal, { availabilityId, startTime, bookingDate });
+    }),
     route(bookingEndpoints.getPending, async ({ principal }) => ({
       booking: await holds.findPending(principal.uid),
     })),

@@ -38,6 +38,8 @@ import { shareLooks } from './shared-look.ts';
 export interface SlotChoice {
   availabilityId: string;
   startTime: string;
+  /** The day that the person saw beside the time; absent where nobody chose by it. */
+  bookingDate?: string | undefined;
 }
 
 class LostClaim extends Error {}
@@ -72,9 +74,11 @@ export function createHolds(
 
   const isOverdue = (heldUntil: Date | null) => heldUntil !== null && heldUntil <= clock.now();
 
-  function requireOffered(slot: SlotForBooking | null): SlotForBooking {
+  function requireOffered(slot: SlotForBooking | null, choice: SlotChoice): SlotForBooking {
     // A day that was deleted a moment ago reads like a slot that was taken a moment ago.
     if (!slot) throw new AppError('not_found', bookingMessages.slotGone);
+    // They would be in another place at another day than they think.
+    if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotGone();
     const earliest = clock.now().getTime() + BOOKING_LEAD_MS;
     if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotGone();
     return slot;
@@ -85,11 +89,11 @@ export function createHolds(
    * @throws AppError slot_unavailable, not_found
    */
   async function findClaimable(userUid: string, choice: SlotChoice): Promise<SlotForBooking> {
-    const slot = requireOffered(await findSlotForBooking(db, { ...choice, userUid }));
+    const slot = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
     if (slot.claimId === null || slot.claimUid === userUid) return slot;
     if (slot.claimStatus !== 'pending' || !isOverdue(slot.claimHeldUntil)) throw slotGone();
     await lapse.release(slot.claimId);
-    const again = requireOffered(await findSlotForBooking(db, { ...choice, userUid }));
+    const again = requireOffered(await findSlotForBooking(db, { ...choice, userUid }), choice);
     if (again.claimId !== null && again.claimUid !== userUid) throw slotGone();
     return again;
   }
@@ -217,7 +221,7 @@ export function createHolds(
     /** @throws AppError slot_unavailable, not_found */
     async quote(principal: Principal, choice: SlotChoice): Promise<Quote> {
       const slot = await findSlotForBooking(db, { ...choice, userUid: principal.uid });
-      const { startsAt } = requireOffered(slot);
+      const { startsAt } = requireOffered(slot, choice);
       const benefits = await findBenefits(db, principal.uid);
       const { bookingChangeHours } = await settings.read(db);
       const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });

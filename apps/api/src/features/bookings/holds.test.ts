@@ -1,3 +1,4 @@
+import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createScene, HOUR, MINUTE, type Scene } from './interviews.fixtures.ts';
 
@@ -55,6 +56,19 @@ describe('choosing a slot', () => {
       expect(answer.json().code).toBe('slot_unavailable');
       expect(answer.json().message).toContain('no longer available');
     }
+  });
+
+  test('2.2.3 another day is sent with the slot than the slot is on: like a slot that is gone, and nothing is taken', async () => {
+    const answer = await s.t.call({
+      ...{ method: 'POST', url: '/api/bookings', as: s.learner },
+      payload: { bookingDate: '2026-12-02', bookingTime: '09:00', availabilityId: day },
+    });
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().code).toBe('slot_unavailable');
+    expect(answer.json().message).toBe(bookingMessages.slotGone);
+    expect(await pending()).toBeNull();
+    expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00', '11:00']);
+    expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
   test('clicking five times at once makes one booking, and every click gets it', async () => {

@@ -50,13 +50,15 @@ export async function createScene(): Promise<Scene> {
   const admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
   const learner = await t.make.signedIn({ firstName: 'Lena' });
 
+  /** The day of each offer, as the page knows it. */
+  const dates = new Map<string, string>();
   const hear = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
   const book = (availabilityId: string, bookingTime: string, as = scene.learner) =>
     t.call({
       method: 'POST',
       url: '/api/bookings',
       payload: {
-        bookingDate: '2026-12-01',
+        bookingDate: dates.get(availabilityId),
         bookingTime,
         availabilityId,
         timeSlot: { startTime: bookingTime, endTime: endOf(bookingTime) },
@@ -98,7 +100,9 @@ export async function createScene(): Promise<Scene> {
         as,
       });
       if (saved.statusCode !== 201) throw new Error(saved.body);
-      return saved.json().availability.id;
+      const { id } = saved.json().availability;
+      dates.set(id, date);
+      return id;
     },
     async booked(availabilityId, bookingTime, as = scene.learner) {
       const held = await book(availabilityId, bookingTime, as);

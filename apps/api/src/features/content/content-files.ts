@@ -62,8 +62,9 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
   const root = resolve(cwd, target);
   const result: ContentFiles = { markdown: [], jsonLines: [], problems: [] };
   const found = await stat(root).catch(() => null);
+  const shown = target === '.' ? basename(root) : target;
   const problem = (reason: string) =>
-    result.problems.push({ file: target, line: null, field: 'file', reason });
+    result.problems.push({ file: shown, line: null, field: 'file', reason });
   if (!found) {
     problem('There is no such file or folder.');
     return result;

@@ -1,5 +1,6 @@
 // A JSON Lines file read into documents, whatever form its lines have. A line that cannot be used is refused with its
 // reason; the others are kept.
+import { DEPTH_MAX, isNestedTooDeeply } from '../../http/reject-unstorable.ts';
 import type { ImportItem, ImportNote } from './import-item.ts';
 import { dialogueAdapter } from './jsonl-dialogues.ts';
 import { documentAdapter } from './jsonl-documents.ts';
@@ -42,6 +43,9 @@ export function readLines(
         subject: 'line',
         reason: 'it is not a JSON object',
       });
+    } else if (isNestedTooDeeply(fields)) {
+      const reason = `it is nested too deeply (more than ${DEPTH_MAX} levels)`;
+      notes.push({ kind: 'refused', file, line, subject: 'line', reason });
     } else {
       records.push({ file, line, fields: fields as Record<string, unknown> });
     }

@@ -39,6 +39,11 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
   return facts;
 }
 
+/** Whoever cannot be found is not reached by a uid that was seen elsewhere either. They may write first themselves. */
+function requireVisible(facts: MemberFacts): void {
+  if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
+}
+
 export type ConversationsService = ReturnType<typeof createConversationsService>;
 
 export function createConversationsService(deps: MessagesDeps & { limits: LimitsService }) {
@@ -75,6 +80,7 @@ export function createConversationsService(deps: MessagesDeps & { limits: Limits
     const facts = requireReachable(found);
     const known = await repository.findDirect(db, directKey);
     if (known) return known;
+    requireVisible(facts);
     if (!facts.isMember) {
       throw new AppError('rule_violation', 'This person is not in the community at the moment.');
     }
@@ -98,6 +104,7 @@ export function createConversationsService(deps: MessagesDeps & { limits: Limits
     if (one.isBlocked) {
       throw new AppError('forbidden', `You cannot add ${one.displayName} to a group.`);
     }
+    requireVisible(one);
     if (!one.isMember) {
       throw new AppError(
         'rule_violation',

@@ -371,3 +371,37 @@ describe('Find Friends', () => {
     expect((await t.call({ url: url('nobody'), as: ann })).statusCode).toBe(404);
   });
 });
+
+describe('8.2.2 a person who is not visible', () => {
+  beforeEach(() => settings(ben, 'is_visible', false));
+
+  test('is written to first by somebody who saw their uid: refused', async () => {
+    const answer = await start({ type: 'direct', participantId: ben.uid });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toBe('This person cannot be messaged.');
+    expect(await t.database.query('select 1 from conversations')).toEqual([]);
+  });
+
+  test('is put into a group by somebody who saw their uid: refused, and nobody else is told', async () => {
+    const participantIds = [ben.uid, cat.uid];
+    const answer = await start({ type: 'group', name: 'Round', participantIds });
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toBe('This person cannot be messaged.');
+    expect(await list(cat)).toEqual([]);
+  });
+
+  test('may begin a conversation, and is answered in it', async () => {
+    const id = await direct(ben, ann);
+    expect((await send(id, { content: 'Hello' }, ben)).statusCode).toBe(201);
+    expect((await send(id, { content: 'Hello back' }, ann)).statusCode).toBe(201);
+    expect(await direct(ann, ben)).toBe(id);
+  });
+
+  test('goes on in the conversations of before', async () => {
+    await settings(ben, 'is_visible', true);
+    const id = await direct(ann, ben);
+    await settings(ben, 'is_visible', false);
+    expect(await direct(ann, ben)).toBe(id);
+    expect((await send(id, { content: 'Still there?' })).statusCode).toBe(201);
+  });
+});

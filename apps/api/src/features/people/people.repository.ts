@@ -54,6 +54,8 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
+  /** May be found, and so be written to first. */
+  isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;
   /** A block in either direction. */
@@ -73,6 +75,7 @@ export async function listMemberFacts(
       uid: users.uid,
       displayName: authorColumns.displayName,
       isMember: isMember(now),
+      isVisible: profiles.isVisible,
       allowDirectMessages: profiles.allowDirectMessages,
       allowGroupInvites: profiles.allowGroupInvites,
       isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${viewer} and ${userBlocks.hiddenUid} = ${users.uid})`,
@@ -82,6 +85,7 @@ export async function listMemberFacts(
     .where(and(inArray(users.uid, [...uids]), isNull(users.deletedAt)));
   return rows.map((row) => ({
     ...row,
+    isVisible: row.isVisible ?? true,
     allowDirectMessages: row.allowDirectMessages ?? true,
     allowGroupInvites: row.allowGroupInvites ?? true,
   }));
