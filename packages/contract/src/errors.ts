@@ -11,6 +11,8 @@ export const errorStatus = {
   not_authenticated: 401,
   invalid_credentials: 401,
   session_ended: 401,
+  /** A live token or session of a person who was suspended; at sign-in the code is user_disabled. */
+  account_suspended: 401,
   user_disabled: 403,
   /** A password asked for again; not 401, which would end the session. */
   wrong_password: 403,

@@ -44,13 +44,20 @@ export const CreateAccountBody = z.strictObject({
   grant: z.string().min(1).max(100),
 });
 
+const SignupCodeRequest = z.strictObject({
+  email: Email,
+  /** What the form knows already: a password that is too weak is refused before the mail. Nothing of it is kept. */
+  chosen: SignUpFields.pick({ password: true, firstName: true, lastName: true }).optional(),
+});
+export type SignupCodeRequest = z.output<typeof SignupCodeRequest>;
+
 export const signUpEndpoints = {
   requestSignupCode: endpoint({
     method: 'POST',
     path: '/auth/request-signup-code',
     access: 'public',
     summary: 'Mail a six-digit code; answers alike for known and unknown addresses.',
-    body: z.strictObject({ email: Email }),
+    body: SignupCodeRequest,
     response: z.object({ message: z.string(), resendAfter: z.int() }),
   }),
   verifySignupCode: endpoint({

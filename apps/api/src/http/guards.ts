@@ -10,7 +10,7 @@ export interface Authenticator {
    * @param token ID token from the Authorization header
    * @param sessionId value of X-Session-Id, if sent
    * @param needsSession false only for session activation
-   * @throws AppError not_authenticated, session_ended, user_disabled
+   * @throws AppError not_authenticated, session_ended, account_suspended
    */
   authenticate(
     token: string,

@@ -7,7 +7,10 @@ export const NETWORK_ERROR = 'Network error. Please check your connection and tr
 interface ApiErrorParts {
   /** HTTP status; 0 when no answer came. */
   status: number;
-  /** A code of the contract's errors.ts, or `network`, `no_token`, `unknown`. */
+  /**
+   * A code of the contract's errors.ts, or of ours: `network`, `no_token`, `http_error` (JSON without a code), `unknown` (an
+   * answer that is no JSON).
+   */
   code: string;
   message: string;
   fields?: Record<string, string>;
@@ -35,13 +38,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure of the server's own, or an answer that nobody could read. */
-const wordless = /^(internal_error|unknown)$/;
+/** A failure of the server's own, an answer that nobody could read, or none: the page's own words say more. */
+const wordless = /^(internal_error|unknown|network|no_token)$/;
 
 /** Words for a person from whatever was thrown; `otherwise` where the server had nothing of its own to say. */
 export function messageOf(error: unknown, otherwise: string): string {
   const isSaid = error instanceof Error && !wordless.test((error as ApiError).code);
-  return (isSaid && error.message) || otherwise;
+  return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
 }
 
 export function isUnauthenticated(error: unknown): boolean {

@@ -94,7 +94,8 @@ export async function readError(response: Response): Promise<ApiError> {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return new ApiError({
     status,
-    code: text(fields.code) ?? 'unknown',
+    // A gateway's answer: its words, or the status, are all there is to say.
+    code: text(fields.code) ?? 'http_error',
     message: text(fields.message) ?? text(fields.error) ?? plain,
     fields: (fields.fields ?? {}) as Record<string, string>,
     retryAfter,

@@ -93,11 +93,16 @@ describe('a failed call says', () => {
     const ours = refusal(500, 'internal_error', 'Something went wrong on our side.');
     expect(await shown(ours)).toBe('Failed to fetch it.');
     expect(await shown({ status: 502, text: '<html>' })).toBe('Failed to fetch it.');
-    expect(await shown({ status: 500, json: {} })).toBe('Failed to fetch it.');
+    expect(await shown({ status: 500, json: {} })).toBe('HTTP error! status: 500');
+    expect(await shown({ status: 502, json: { message: 'Upstream is restarting.' } })).toBe(
+      'Upstream is restarting.',
+    );
     expect(await shown(refusal(409, 'conflict', 'Taken.'))).toBe('Taken.');
     expect(await shown(refusal(503, 'unavailable', 'Shortly.'))).toBe('Shortly.');
     delete server.answers[STATUS];
-    expect(messageOf(await status().catch((error: unknown) => error), '')).toMatch(/^Network/);
+    const unreached: unknown = await status().catch((error: unknown) => error);
+    expect(messageOf(unreached, 'Failed to fetch it.')).toBe('Failed to fetch it.');
+    expect(messageOf(unreached, '')).toMatch(/^Network/);
   });
 
   it('that the connection failed when nothing answers', async () => {

@@ -106,7 +106,7 @@ async function renewed(): Promise<HeldToken> {
     return held;
   } catch (error) {
     if (isUnauthenticated(error))
-      throw notAuthenticated(reasonOf(error) ? 'session_ended' : undefined);
+      throw notAuthenticated(reasonOf(error) ? (error as ApiError).code : undefined);
     if (error instanceof ApiError && error.code === 'no_token') throw error;
     throw tokenProblem(TOKEN_FAILED);
   }

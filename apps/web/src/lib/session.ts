@@ -5,7 +5,8 @@ import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
 import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
 
 /** `session-ended`: by the server or another device. `account-deleted`: nobody is left who could sign in again. */
-export type SignedOutReason = 'session-ended' | 'account-deleted';
+const reasons = ['session-ended', 'suspended', 'account-deleted'] as const;
+export type SignedOutReason = (typeof reasons)[number];
 export type SessionState =
   /** `isUnreachable`: we hold a session but could not ask the server about it. */
   | { status: 'loading'; isUnreachable: boolean }
@@ -21,6 +22,8 @@ export interface HeldToken {
 export const SESSION_ID_KEY = 'urost3.sessionId';
 /** Who is signed in, for a start without network. */
 const PERSON_KEY = 'urost3.person';
+/** Why the session of this browser ended, for its other tabs. */
+const END_REASON_KEY = 'urost3.endReason';
 
 let state: SessionState = { status: 'loading', isUnreachable: false };
 let token: HeldToken | null = null;
@@ -74,9 +77,18 @@ export function announceLoading(isUnreachable: boolean): void {
 /** Forget everything this tab and this browser hold about the session. */
 export function endSession(reason: SignedOutReason | null = null): void {
   token = null;
+  // Before the session's id: its removal is what the other tabs react to.
+  if (reason) writeStored(END_REASON_KEY, reason);
+  else removeStored(END_REASON_KEY);
   removeStored(SESSION_ID_KEY);
   removeStored(PERSON_KEY);
   change({ status: 'signed-out', reason });
+}
+
+/** Another tab ended the session: this one ends it for the same reason. */
+export function endSessionLikeOtherTab(): void {
+  const stored = readStored(END_REASON_KEY);
+  endSession(reasons.find((reason) => reason === stored) ?? null);
 }
 
 export function readSessionId(): string | null {
@@ -84,5 +96,6 @@ export function readSessionId(): string | null {
 }
 
 export function storeSessionId(sessionId: string): void {
+  removeStored(END_REASON_KEY);
   writeStored(SESSION_ID_KEY, sessionId);
 }

@@ -11,6 +11,7 @@ import {
   type HeldToken,
   holdToken,
   readSessionId,
+  type SignedOutReason,
 } from './session.ts';
 
 const LOCK_NAME = 'urost3.refresh';
@@ -73,8 +74,10 @@ export function acceptToken(answer: TokenAnswer): HeldToken {
   return held;
 }
 
-export function reasonOf(error: unknown): 'session-ended' | null {
-  return error instanceof ApiError && error.code === 'session_ended' ? 'session-ended' : null;
+export function reasonOf(error: unknown): SignedOutReason | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'account_suspended') return 'suspended';
+  return error.code === 'session_ended' ? 'session-ended' : null;
 }
 
 export function isNearEnd(held: HeldToken): boolean {

@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { OtherDeviceNotice } from '../features/accounts/other-device-notice.tsx';
+import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
 import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './home.module.css';
@@ -12,7 +12,7 @@ import { HomeScreens } from './home-screens.tsx';
 export function HomeForVisitor() {
   return (
     <div className={classes.page}>
-      <OtherDeviceNotice />
+      <SessionEndNotice />
       <section className={classes.hero}>
         <div>
           <Text className={classes.kicker}>Welcome to {PRODUCT_NAME}</Text>

@@ -2,8 +2,8 @@ import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { DemoAccounts } from '../features/accounts/demo-accounts.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
-import { OtherDeviceNotice } from '../features/accounts/other-device-notice.tsx';
 import { RETURN_PARAM, safeReturnPath } from '../features/accounts/return-to.ts';
+import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
 import { useAuth } from '../features/accounts/use-auth.ts';
 import { useLoginForm } from '../features/accounts/use-login-form.ts';
 import { paths } from '../paths.ts';
@@ -28,7 +28,7 @@ export function Component() {
           </Title>
           <Text c="dimmed">{PRODUCT_LINE}</Text>
         </div>
-        <OtherDeviceNotice />
+        <SessionEndNotice />
         <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
           <LoginForm form={form} />
         </Paper>

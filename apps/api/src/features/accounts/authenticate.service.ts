@@ -13,6 +13,9 @@ const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
 const ended = () =>
   new AppError('not_authenticated', 'Your sign-in has ended. Please log in again.');
 
+export const suspended = () =>
+  new AppError('account_suspended', 'This user account has been disabled.');
+
 export interface AuthenticatorDeps {
   database: Database;
   clock: Clock;
@@ -28,6 +31,8 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
     if (!verified.hosted || !matchHosted) {
       const row = await accounts.findCaller(db, verified.subject);
+      // First: a suspension also ends the tokens, and the person is to read why.
+      if (row?.disabledAt) throw suspended();
       if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
       return row;
     }
@@ -36,6 +41,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       await matchHosted(verified);
       row = await accounts.findHostedCaller(db, verified.subject);
     }
+    if (row?.disabledAt) throw suspended();
     if (!row || isIssuedBefore(verified, row.tokensValidAfter)) throw ended();
     return row;
   }
@@ -47,9 +53,6 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
         throw new AppError('not_authenticated', 'Your sign-in has expired. Please log in again.');
       }
       const row = await findCaller(verified);
-      if (row.disabledAt) {
-        throw new AppError('not_authenticated', 'This user account has been disabled.');
-      }
       if (needsSession) checkSession(row.sessionHash, sessionId);
       await noteActivity(db, row, clock.now());
       return toPrincipal(row, verified, clock.now());

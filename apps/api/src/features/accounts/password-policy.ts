@@ -10,22 +10,32 @@ const common: ReadonlySet<string> = new Set(
 const productWord =
   /^\d*(?:uro?st3|urology|urologist|interview|st3|urost|prostate|bladder|kidney|ureter|nhs|bauns?|frcs(?:urol)?|stations?)(?:st3|exam|interview|prep)?\d*$/;
 
-/** @param own words of the person: address, names */
-export function isWeakPassword(password: string, own: readonly string[] = []): boolean {
+/** @param own words of the person: address, names @returns why it is easy to guess; null when it is not */
+export function weaknessOf(password: string, own: readonly string[] = []): string | null {
   const lower = password.normalize('NFC').toLowerCase();
-  if (common.has(lower) || productWord.test(lower.replace(/[\W_]+/g, ''))) return true;
-  if (new Set(lower).size <= 2) return true;
+  if (new Set(lower).size <= 2) return 'It repeats one or two characters.';
+  if (productWord.test(lower.replace(/[\W_]+/g, '')))
+    return 'Words such as “urology” or “interview” are the first that others try here.';
+  if (common.has(lower)) return 'It is on the list of the most common passwords.';
   const words = own.flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('@')[0] ?? '']);
   // A name with digits behind it is the name.
   const bare = lower.replace(/[\W\d_]+$/, '');
-  return words.some((word) => word.length > 2 && (word === lower || word === bare));
+  const isOwn = words.some((word) => word.length > 2 && (word === lower || word === bare));
+  return isOwn ? 'It is your name or your email address.' : null;
 }
 
-/** @throws AppError weak_password */
+interface WeakWords {
+  message: string;
+  /** The body's field that the reason belongs to. */
+  field: string;
+}
+
+/** @throws AppError weak_password with the reason at its field */
 export function refuseWeakPassword(
   password: string,
   own: readonly string[],
-  message = 'Password is too weak.',
+  { message, field }: WeakWords = { message: 'Password is too weak.', field: 'password' },
 ): void {
-  if (isWeakPassword(password, own)) throw new AppError('weak_password', message);
+  const reason = weaknessOf(password, own);
+  if (reason) throw new AppError('weak_password', message, { fields: { [field]: reason } });
 }

@@ -82,7 +82,10 @@ export function createPasswordResetService(deps: ResetDeps) {
       if (!user) throw invalidOobCode();
       if (user.disabledAt)
         throw new AppError('user_disabled', 'This user account has been disabled.');
-      refuseWeakPassword(newPassword, [user.email, user.firstName, user.lastName], TOO_WEAK);
+      refuseWeakPassword(newPassword, [user.email, user.firstName, user.lastName], {
+        message: TOO_WEAK,
+        field: 'newPassword',
+      });
       const passwordHash = await hashPassword(newPassword, queueOf(caller));
       const now = clock.now();
       await db.transaction(async (tx) => {

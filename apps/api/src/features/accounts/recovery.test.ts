@@ -126,6 +126,7 @@ describe('password reset', () => {
       code: 'weak_password',
       message:
         'The new password is too weak. Please choose a stronger password (at least 6 characters).',
+      fields: { newPassword: 'It is on the list of the most common passwords.' },
     });
     const short = await call.confirmReset(oobCode, '12345');
     expect(short.json().fields.newPassword).toBe('Password must be at least 6 characters long.');

@@ -11,6 +11,7 @@ import type { AccountsDeps } from './accounts.deps.ts';
 import * as accounts from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
 import { passwordAttempts, queueOf, type Trier } from './attempt-rules.ts';
+import { suspended } from './authenticate.service.ts';
 import { hashPassword, isCurrentHash, verifyPassword } from './password.service.ts';
 import { newSecret, sha256 } from './secrets.ts';
 import * as sessions from './sessions.repository.ts';
@@ -199,6 +200,9 @@ export function createSessionsService(deps: SessionsDeps) {
       const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
       if (!found) return null;
       const { family, token } = found;
+      const user = await accounts.findUser(tx, family.userUid);
+      // Also after its family has ended: the person is to read why.
+      if (user?.disabledAt) throw suspended();
       if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
       const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;
       if (isIdle || now >= family.expiresAt) {
@@ -215,8 +219,7 @@ export function createSessionsService(deps: SessionsDeps) {
         });
         return null;
       }
-      const user = await accounts.findUser(tx, family.userUid);
-      if (!user || user.disabledAt) return null;
+      if (!user) return null;
       if (token.rotatedAt) {
         const latest = await findLatest(tx, refreshToken);
         return latest === null ? null : { user, family, next: latest };

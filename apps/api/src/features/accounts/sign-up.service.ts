@@ -5,6 +5,7 @@ import {
   type CreateAccountBody,
   PENDING_SIGNUP_MS,
   RESEND_COOLDOWN_SECONDS,
+  type SignupCodeRequest,
   TERMS_VERSION,
 } from '@urost3/contract/sign-up.ts';
 import type { z } from 'zod';
@@ -35,8 +36,9 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
   const { clock, limits, audit, mail, secretKey, siteUrl, sessions } = deps;
   const { db } = deps.database;
 
-  /** @throws AppError too_many_requests within 60 s of the last code, or over the hourly limits */
-  async function requestCode(email: string, caller: Caller) {
+  /** @throws AppError weak_password, too_many_requests within 60 s of the last code, or over the hourly limits */
+  async function requestCode({ email, chosen }: SignupCodeRequest, caller: Caller) {
+    if (chosen) refuseWeakPassword(chosen.password, [email, chosen.firstName, chosen.lastName]);
     const counted = mailRequests('signup', email, caller.ip);
     await limits.check(db, counted);
     const now = clock.now();

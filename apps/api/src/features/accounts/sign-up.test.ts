@@ -247,8 +247,34 @@ describe('passwords', () => {
     expect((await call.createAccount(email, { grant })).statusCode).toBe(200);
   });
 
+  test.each([
+    ['qwerty123', 'It is on the list of the most common passwords.'],
+    ['abababab', 'It repeats one or two characters.'],
+    ['Urology2026', 'Words such as “urology” or “interview” are the first that others try here.'],
+    ['newcomer1', 'It is your name or your email address.'],
+  ])('%s is refused with the reason before a code is mailed', async (password, reason) => {
+    const email = call.newEmail();
+    const ask = (chosen: object) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/auth/request-signup-code',
+        payload: { email, chosen: { firstName: 'Nia', lastName: 'Newcomer', ...chosen } },
+      });
+    const refused = await ask({ password });
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json()).toMatchObject({
+      code: 'weak_password',
+      message: 'Password is too weak.',
+      fields: { password: reason },
+    });
+    expect(await t.mailsTo(email)).toEqual([]);
+    expect((await ask({ password: 'a long walk' })).statusCode).toBe(200);
+    expect(await t.mailsTo(email)).toHaveLength(1);
+  });
+
   test('6.1.2 6.2.11 words of the product and of the person are too weak', async () => {
-    const { isWeakPassword } = await import('./password-policy.ts');
+    const { weaknessOf } = await import('./password-policy.ts');
+    const isWeakPassword = (password: string, own?: string[]) => weaknessOf(password, own) !== null;
     for (const password of ['urology1', 'UroST3', 'Interview2026!', 'urology-st3', '123prostate'])
       expect(isWeakPassword(password), password).toBe(true);
     const own = ['nia.newcomer@example.test', 'Nia', 'Newcomer'];

@@ -88,7 +88,16 @@ describe('what administrators change', () => {
     const answer = await put(admin, person.uid, 'status', { disabled: true });
     expect(answer.json()).toEqual({ success: true, message: 'User status updated successfully.' });
     const call = () => t.call({ method: 'GET', url: '/api/progress', as: person });
-    expect((await call()).statusCode).toBeGreaterThanOrEqual(401);
+    const refused = { code: 'account_suspended', message: 'This user account has been disabled.' };
+    expect((await call()).statusCode).toBe(401);
+    expect((await call()).json()).toMatchObject(refused);
+    const renewal = await t.app.inject({
+      method: 'POST',
+      url: '/api/identity/refresh',
+      cookies: { refresh: person.refreshCookie },
+    });
+    expect(renewal.statusCode).toBe(401);
+    expect(renewal.json()).toMatchObject(refused);
     expect((await find({ searchTerm: person.uid })).users[0].status).toBe('suspended');
     await put(admin, person.uid, 'status', { disabled: false });
     expect((await t.make.signIn(person.email)).uid).toBe(person.uid);

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { studyEndpoints } from '@urost3/contract/study.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { callApi } from '../../lib/api.ts';
 import {
   announceLoading,
   endSession,
@@ -92,6 +94,57 @@ describe('before the first state is known', () => {
     expect(await screen.findByText('You signed in on another device')).toBeDefined();
     expect(readSessionId()).toBeNull();
   });
+});
+
+describe('a session that ends while two tabs are open', () => {
+  async function openWard() {
+    storeSessionId('s1');
+    serve({ ...base, 'POST /api/identity/refresh': tokenAnswer('t1') });
+    renderApp(routes, '/ward');
+    await screen.findByRole('heading', { name: 'Ward of Ada' });
+  }
+  /** What this tab sees of a tab that ends the session they share. */
+  function endInOtherTab(reason: string | null) {
+    if (reason === null) localStorage.removeItem('urost3.endReason');
+    else localStorage.setItem('urost3.endReason', reason);
+    localStorage.removeItem(SESSION_ID_KEY);
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_ID_KEY, newValue: null }));
+  }
+
+  it('says in both that another device took it over', async () => {
+    await openWard();
+    endInOtherTab('session-ended');
+    expect(await screen.findByText('You signed in on another device')).toBeDefined();
+  });
+
+  it('keeps the reason for the other tab when this tab ends it', () => {
+    storeSessionId('s1');
+    endSession('session-ended');
+    expect(localStorage.getItem('urost3.endReason')).toBe('session-ended');
+    storeSessionId('s2');
+    expect(localStorage.getItem('urost3.endReason')).toBeNull();
+  });
+
+  it('says nothing when the person logged out in the other tab', async () => {
+    await openWard();
+    endInOtherTab(null);
+    expect(await screen.findByLabelText('Email')).toBeDefined();
+    expect(screen.queryByText('You signed in on another device')).toBeNull();
+  });
+});
+
+it('tells a suspended person whose page was open why it closed', async () => {
+  storeSessionId('s1');
+  serve({
+    ...base,
+    'POST /api/identity/refresh': tokenAnswer('t1'),
+    'GET /api/progress': refusal(401, 'account_suspended', 'This user account has been disabled.'),
+  });
+  renderApp(routes, '/ward');
+  await screen.findByRole('heading', { name: 'Ward of Ada' });
+  await callApi(studyEndpoints.getProgress).catch(() => undefined);
+  expect(await screen.findByText('This user account has been disabled.')).toBeDefined();
+  expect(readSessionId()).toBeNull();
 });
 
 describe('logging in', () => {

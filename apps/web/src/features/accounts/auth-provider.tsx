@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import {
   announceLoading,
-  endSession,
+  endSessionLikeOtherTab,
   getSession,
   SESSION_ID_KEY,
   subscribeSession,
@@ -54,7 +54,7 @@ function BootNotice() {
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_ID_KEY && event.key !== null) return;
-    if (event.newValue === null) endSession();
+    if (event.newValue === null) endSessionLikeOtherTab();
     else void restoreSession();
   };
   const onVisible = () => {

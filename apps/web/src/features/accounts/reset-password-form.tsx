@@ -24,7 +24,9 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ title: string; reason?: string | undefined } | null>(
+    null,
+  );
   const form = useFields(
     { newPassword: '', confirmPassword: '' },
     {
@@ -40,7 +42,11 @@ export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormP
           await callApi(recoveryEndpoints.confirmPasswordReset, { body });
           onDone();
         } catch (error) {
-          setProblem((error instanceof ApiError && words[error.code]) || FAILED);
+          const known = error instanceof ApiError ? error : null;
+          setProblem({
+            title: words[known?.code ?? ''] ?? FAILED,
+            reason: known?.fields.newPassword,
+          });
         }
       },
     },
@@ -49,7 +55,11 @@ export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormP
   return (
     <form {...form.formProps}>
       <Stack gap="md">
-        {problem && <Notice kind="error" title={problem} />}
+        {problem && (
+          <Notice kind="error" title={problem.title}>
+            {problem.reason}
+          </Notice>
+        )}
         {/* Tells password managers whose password this is. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField

@@ -48,3 +48,18 @@ it.each([
   await askForCode(answer);
   expect(await screen.findByText(words)).toBeDefined();
 });
+
+it('says beside the password that it is too weak, and why, before any mail is sent', async () => {
+  const reason = 'It is on the list of the most common passwords.';
+  const refused = {
+    status: 400,
+    json: {
+      code: 'weak_password',
+      message: 'Password is too weak.',
+      fields: { password: reason },
+    },
+  };
+  await askForCode(refused);
+  expect(await screen.findByText(`Password is too weak. ${reason}`)).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+});

@@ -11,6 +11,7 @@ import { useFields } from '../../ui/use-fields.ts';
 import { usePreload } from '../../ui/use-preload.ts';
 import { CityField } from './city-field.tsx';
 import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
+import { weakPasswordText } from './weak-password.ts';
 
 const loadChecks = async () => (await import('@urost3/contract/sign-up.ts')).SignUpFields;
 
@@ -53,15 +54,18 @@ export function SignUpForm() {
       values.password === values.confirmPassword
         ? {}
         : { confirmPassword: 'Passwords do not match.' },
-    onSubmit: async (values) => {
+    onSubmit: async (values): Promise<void> => {
       setProblem(null);
       const email = values.email.trim();
+      const { password, firstName, lastName } = values;
       try {
         const { resendAfter } = await callApi(signUpEndpoints.requestSignupCode, {
-          body: { email },
+          body: { email, chosen: { password, firstName, lastName } },
         });
         startPendingSignUp({ ...values, email }, values.password, resendAfter);
       } catch (error) {
+        const weak = weakPasswordText(error);
+        if (weak) return form.refuse({ password: weak });
         if (!isJustSent(error, email)) {
           setProblem(sendProblemOf(error));
           return;

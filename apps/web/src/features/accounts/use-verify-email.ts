@@ -15,6 +15,7 @@ import {
   readPendingSignUp,
 } from './pending-sign-up.ts';
 import { ActivationError, takeUpSession } from './sign-in.ts';
+import { weakPasswordText } from './weak-password.ts';
 
 export const SIGNUP_EXPIRED = 'Signup session expired. Please start again.';
 
@@ -84,7 +85,7 @@ export function useVerifyEmail() {
       else if (code === 'weak_password') {
         setNeedsPassword(true);
         setStep({ name: 'account', grant });
-        setProblems({ password: messageOf(error, 'Password is too weak.') });
+        setProblems({ password: weakPasswordText(error) ?? undefined });
       } else {
         setStep({ name: 'account', grant });
         setProblems({ page: messageOf(error, 'Verification failed') });

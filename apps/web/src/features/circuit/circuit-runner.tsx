@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.ts';
 import { useCallback, useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -91,7 +92,7 @@ function PhaseBody({ circuit, phase, station, onDone, onUnsaved }: PhaseBodyProp
     if (section.isPending) return <PageLoader label="Loading station" />;
     return (
       <ErrorState
-        message={section.error?.message ?? 'This station could not be loaded.'}
+        message={messageOf(section.error, 'This station could not be loaded.')}
         onRetry={() => void section.refetch()}
         isRetrying={section.isFetching}
       />

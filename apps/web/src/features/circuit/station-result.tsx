@@ -4,6 +4,7 @@ import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { messageOf } from '../../lib/api-error.ts';
 import { studyPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -110,7 +111,7 @@ function Sheet({ circuitId, station, onMarked }: SheetProps) {
   if (!section.data) {
     return (
       <ErrorState
-        message={section.error?.message ?? 'The sheet could not be loaded.'}
+        message={messageOf(section.error, 'The sheet could not be loaded.')}
         onRetry={() => void section.refetch()}
         isRetrying={section.isFetching}
       />

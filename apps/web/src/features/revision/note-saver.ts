@@ -1,6 +1,7 @@
 // Saves one note while it is being written: waits until typing rests, keeps one request in flight, names the version it
 // started from, and keeps what is not saved on this device. Knows nothing of React, storage or the network.
 import type { Note } from '@urost3/contract/revision.ts';
+import { messageOf } from '../../lib/api-error.ts';
 
 export type NoteState = 'idle' | 'waiting' | 'saving' | 'saved' | 'unsaved' | 'conflict';
 
@@ -61,7 +62,7 @@ export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | n
       await send();
     } catch (error) {
       isSending = false;
-      const problem = error instanceof Error ? error.message : 'Please try again.';
+      const problem = messageOf(error, 'Please try again.');
       set({ state: ports.isConflict(error) ? 'conflict' : 'unsaved', problem });
     }
   }

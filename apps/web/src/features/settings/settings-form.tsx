@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Settings, type SettingsBody, settingsEndpoints } from '@urost3/contract/settings.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { NETWORK_ERROR } from '../../lib/api-error.ts';
 import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import {
@@ -47,7 +46,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
       ([key, value]) => saved[key as keyof Settings] !== value,
     );
     const checks = await loadChecks().catch(() => null);
-    if (!checks) return showToast('error', NETWORK_ERROR);
+    if (!checks) return showToast('error', 'Failed to save the settings.');
     const parsed = checks.SettingsBody.safeParse(Object.fromEntries(changed));
     if (parsed.success) {
       save.mutate(parsed.data);

@@ -2,6 +2,7 @@ import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { z } from 'zod';
+import { messageOf } from '../../lib/api-error.ts';
 import { keyOf } from '../../lib/query.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -50,7 +51,12 @@ export function Mailbox() {
         onChange={(event) => setTo(event.currentTarget.value)}
       />
       {isPending && <PageLoader label="Loading messages" />}
-      {error && !data && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {error && !data && (
+        <ErrorState
+          message={messageOf(error, 'The mailbox could not be loaded.')}
+          onRetry={() => void refetch()}
+        />
+      )}
       {data?.length === 0 && (
         <EmptyState title="No messages">
           Codes and links appear here within a few seconds.

@@ -24,6 +24,21 @@ describe('when there is nothing to show', () => {
     expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
   });
 
+  test.each([
+    ['clinical_skills', 'Clinical Skills Station'],
+    ['communication', 'Communication Station'],
+    ['emergency_stations', 'Emergency Station'],
+    ['outpatient_stations', 'Outpatient Station'],
+  ] as const)(
+    '%s: an answer of null reads as a section that is not there',
+    async (stationId, name) => {
+      open(stationId, { status: 200, json: null });
+      expect(
+        await screen.findByText(`${name} with slug x not found or could not be loaded.`),
+      ).toBeDefined();
+    },
+  );
+
   test("a failure shows the server's words, and another try can work", async () => {
     const { server, person } = open(
       'emergency_stations',

@@ -10,7 +10,7 @@ import {
   studyEndpoints,
   studyTimeKey,
 } from '@urost3/contract/study.ts';
-import { callApi } from '../../lib/api.ts';
+import { ApiError, callApi } from '../../lib/api.ts';
 import { isOffline } from '../../lib/connection.ts';
 import { keepMedia } from '../../lib/media-cache.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -42,7 +42,14 @@ export function sectionQuery(uid: string, stationId: StationId, sectionId: strin
     queryFn: async ({ signal }): Promise<StudySection> => {
       const section = await readThrough<StudySection>(
         { what: `section/${stationId}/${sectionId}`, isPremium: (value) => !value.isFree },
-        () => callApi(stationEndpoints.getSection, { params: { stationId, sectionId }, signal }),
+        async () => {
+          const params = { stationId, sectionId };
+          const answer = await callApi(stationEndpoints.getSection, { params, signal });
+          // "A null result gives the not-found messages" (specification, section 8).
+          if (!answer)
+            throw new ApiError({ status: 404, code: 'not_found', message: 'Not found.' });
+          return answer;
+        },
       );
       if (!isOffline()) void keepMedia(mediaOf(section), !section.isFree);
       return section;
