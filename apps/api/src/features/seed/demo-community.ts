@@ -7,7 +7,8 @@ import type { DemoKey } from './demo-people.ts';
 import { type DemoPost, type DemoTime, demoPosts } from './demo-posts.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
-const RECENT_MS = 16 * 60 * 60 * 1000;
+/** Notifications of these last hours are unread. */
+const RECENT_MS = 19 * 60 * 60 * 1000;
 
 /** What the moderation part needs to know. */
 export interface DemoCommunity {

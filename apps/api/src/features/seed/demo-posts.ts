@@ -16,7 +16,7 @@ export interface DemoComment {
 
 export interface DemoPost {
   /** A name for the other parts of the demo data. */
-  key?: 'own' | 'calls' | 'recalled';
+  key?: 'calls' | 'recalled';
   by: DemoKey;
   at: DemoTime;
   type: PostType;
@@ -62,7 +62,6 @@ export const demoPosts: readonly DemoPost[] = [
     ],
   },
   {
-    key: 'own',
     by: 'premium',
     at: 19,
     type: 'text',

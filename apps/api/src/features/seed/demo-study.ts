@@ -18,6 +18,7 @@ import type { DemoKey } from './demo-people.ts';
 import { type DemoRow, insertRows } from './demo-rows.repository.ts';
 
 const WEEKS_DAYS = 27;
+const VISITS_MAX = 4;
 const CIRCUIT_DAYS_AGO = 3;
 /** Nights on call: no study every seventh day, and the circuit has one of these evenings to itself. */
 const isRestDay = (day: number) => day % 7 === CIRCUIT_DAYS_AGO;
@@ -37,7 +38,7 @@ const notes: readonly { section: string; daysAgo: number; body: string }[] = [
   },
   {
     ...{ section: 'the-infected-obstructed-kidney', daysAgo: 2 },
-    body: 'Sepsis first, then the tube. Say **who** drains, **where** and **by when**.\n\n- cultures before antibiotics, antibiotics at once\n- bloods incl. lactate and clotting\n- stone treatment later, not tonight',
+    body: 'Sepsis first, then the tube. Say who drains, where and by when. Cultures before antibiotics, antibiotics at once. Bloods with lactate and clotting. The stone itself waits until the infection is gone.',
   },
   {
     ...{ section: 'consent-for-vasectomy-in-a-man-of-29', daysAgo: 12 },
@@ -72,7 +73,7 @@ interface Visit {
   score: number;
 }
 
-/** Sections of the four station types in turn, each visited once to three times, better every time. */
+/** Sections of the four station types in turn, each visited up to four times, better every time and at growing intervals. */
 function planVisits(demo: Demo, next: () => number): Visit[] {
   const chosen = stationIds.map((stationId) =>
     demo.sections
@@ -88,12 +89,12 @@ function planVisits(demo: Demo, next: () => number): Visit[] {
     const { firstScore } = habits[section.stationId];
     let day = WEEKS_DAYS - Math.floor((index / inTurn.length) * (WEEKS_DAYS - 1));
     let score = firstScore + next() * 16 - 8;
-    for (let visit = 0; visit < 3 && day >= 1; visit += 1) {
+    for (let visit = 0; visit < VISITS_MAX && day >= 1; visit += 1) {
       if (isRestDay(day)) day -= 1;
       if (day < 1) break;
       visits.push({ section, day, score: Math.min(97, Math.round(score)) });
-      score += 12 + next() * 9;
-      day -= 3 + visit * 4 + Math.floor(next() * 3);
+      score += 9 + next() * 8;
+      day -= 3 + visit * 3 + Math.floor(next() * 3);
     }
     return visits;
   });
