@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CARD_MINIMUM } from './payments.ts';
-import { Currency, DateOnly, Id, Minor, Timestamp } from './text.ts';
+import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from './text.ts';
 
 export const SubscriptionStatus = z.object({
   hasActiveSubscription: z.boolean(),
@@ -12,6 +12,8 @@ export const SubscriptionStatus = z.object({
       purchasedAt: Timestamp.nullable(),
       amount: Minor.nullable(),
       currency: Currency.nullable(),
+      /** Given by an administrator without a payment. */
+      isGiven: z.boolean(),
       status: z.enum(['active', 'expired', 'deactivated']),
     })
     .nullable(),
@@ -80,6 +82,9 @@ export const Subscriber = z.object({
   subscriptionExpiryDate: Timestamp.nullable(),
   amount: Minor.nullable(),
   currency: Currency.nullable(),
+  /** Given by an administrator without a payment; never counted as sold. */
+  isGiven: z.boolean(),
+  givenReason: z.string().nullable(),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
@@ -98,6 +103,14 @@ export type SubscriptionAnalytics = z.infer<typeof SubscriptionAnalytics>;
 
 /** A day, or its midnight, means its end in London; another instant means itself. */
 const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please give a date.');
+
+export const GIVEN_REASON_MAX = 300;
+
+export const ExpiryBody = z.strictObject({
+  expiryDate: Expiry,
+  /** Why Premium is given to a person who has no access; for administrators. */
+  reason: optionalLine(GIVEN_REASON_MAX).optional(),
+});
 
 export const PRICE_TOO_SMALL =
   'The price must be 0 or at least 0.30: the card provider takes no less.';
@@ -170,6 +183,14 @@ export const subscriptionEndpoints = {
     summary: 'Everyone who has or had a subscription.',
     response: z.object({ success: z.literal(true), data: z.array(Subscriber) }),
   }),
+  getUser: endpoint({
+    method: 'GET',
+    path: '/subscription/user/:userId',
+    access: 'admin',
+    summary: "One person's subscription; null for a person who never had one.",
+    params: UserParams,
+    response: z.object({ success: z.literal(true), data: Subscriber.nullable() }),
+  }),
   exportUsers: endpoint({
     method: 'GET',
     path: '/subscription/users.csv',
@@ -188,9 +209,10 @@ export const subscriptionEndpoints = {
     method: 'PUT',
     path: '/subscription/user/:userId/expiry',
     access: 'admin',
-    summary: "Set one person's expiry date; an ended subscription stays ended.",
+    summary:
+      "Set one person's expiry date, or give Premium to a person without access, with a reason and without a payment.",
     params: UserParams,
-    body: z.strictObject({ expiryDate: Expiry }),
+    body: ExpiryBody,
     response: done,
   }),
   setPrice: endpoint({

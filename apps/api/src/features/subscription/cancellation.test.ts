@@ -204,7 +204,11 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     const first = await purchase(uid);
     const setDaysLeft = (count: number) => {
       const until = new Date(t.clock.now().getTime() + days(count)).toISOString();
-      return services().subscription.subscribers.setExpiry(uid, until, { ...by, uid });
+      return services().subscription.subscribers.setExpiry(
+        uid,
+        { expiryDate: until },
+        { ...by, uid },
+      );
     };
     await setDaysLeft(100);
     await setDaysLeft(365);

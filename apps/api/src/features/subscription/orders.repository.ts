@@ -180,7 +180,8 @@ export async function updateAllActiveExpiries(
   return rows.map((row) => row.userUid);
 }
 
-export function listSubscribers(db: Db) {
+/** @param userUid one person only */
+export function listSubscribers(db: Db, userUid?: string) {
   return db
     .select({
       userId: users.uid,
@@ -190,8 +191,16 @@ export function listSubscribers(db: Db) {
     })
     .from(subscriptions)
     .innerJoin(users, eq(users.uid, subscriptions.userUid))
-    .where(isNull(users.deletedAt))
-    .orderBy(desc(subscriptions.purchasedAt), asc(users.emailKey));
+    .where(
+      and(
+        isNull(users.deletedAt),
+        userUid === undefined ? undefined : eq(subscriptions.userUid, userUid),
+      ),
+    )
+    .orderBy(
+      desc(sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt})`),
+      asc(users.emailKey),
+    );
 }
 
 export async function countActive(db: Db, now: Date): Promise<number> {
@@ -209,7 +218,7 @@ export async function countActive(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Active subscriptions that end within the time and were bought before it began. */
+/** Active subscriptions that end within the time and were bought or given before it began. */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
   const until = new Date(now.getTime() + daysBefore * 24 * 60 * 60 * 1000);
   return db
@@ -237,7 +246,7 @@ export function listEnding(db: Db, now: Date, daysBefore: number) {
         isNull(users.deletedAt),
         isNull(users.disabledAt),
         isNull(subscriptionReminders.userUid),
-        sql`coalesce(${subscriptions.purchasedAt}, '-infinity') < ${subscriptions.expiresAt} - make_interval(days => ${daysBefore})`,
+        sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt}, '-infinity') < ${subscriptions.expiresAt} - make_interval(days => ${daysBefore})`,
       ),
     );
 }

@@ -25,7 +25,7 @@ import {
 } from './subscription.policy.ts';
 import { findSubscription, upsertSubscription } from './subscription.repository.ts';
 import type { SubscriptionDeps } from './subscription.service.ts';
-import type { SubscriptionOrder } from './subscription.tables.ts';
+import type { Subscription, SubscriptionOrder } from './subscription.tables.ts';
 import { receiptNotes, refundedMail } from './subscription-mails.ts';
 
 const ROUNDS = 3;
@@ -86,7 +86,7 @@ export function createPurchases(deps: SubscriptionDeps) {
   async function takeBack(
     tx: Db,
     userUid: string,
-    expiresAt: Date,
+    row: Subscription & { expiresAt: Date },
     order: SubscriptionOrder,
   ): Promise<Date> {
     const now = clock.now();
@@ -99,8 +99,15 @@ export function createPurchases(deps: SubscriptionDeps) {
         accessUntil: earlier(other.accessUntil),
       });
     }
-    const left = expiryWithout(expiresAt, order, staying, now);
-    await updateSubscription(tx, userUid, { expiresAt: left, updatedAt: now });
+    const left = expiryWithout(row.expiresAt, order, staying, now);
+    // What remains of Premium that was given before the purchase is shown as given again.
+    const isGivenAgain =
+      row.givenAt !== null && staying.every((other) => unusedOf(other, now) === 0);
+    await updateSubscription(tx, userUid, {
+      expiresAt: left,
+      ...(isGivenAgain && left > now ? { purchasedAt: null, amountMinor: 0 } : {}),
+      updatedAt: now,
+    });
     return left;
   }
 
@@ -134,7 +141,12 @@ export function createPurchases(deps: SubscriptionDeps) {
       if (!wasTaken || !payment.userUid) return;
       const row = await findSubscriptionForUpdate(tx, payment.userUid);
       if (!row?.expiresAt) return;
-      const expiresAt = await takeBack(tx, payment.userUid, row.expiresAt, order);
+      const expiresAt = await takeBack(
+        tx,
+        payment.userUid,
+        { ...row, expiresAt: row.expiresAt },
+        order,
+      );
       const buyer = await findBuyer(tx, payment.userUid);
       const isLeft = isActive({ ...row, expiresAt }, now);
       if (buyer) {

@@ -1,10 +1,12 @@
 // Subscription Management: what administrators see and change.
 import type {
+  ExpiryBody,
   PriceBody,
   Subscriber,
   SubscriptionAnalytics,
 } from '@urost3/contract/subscription.ts';
 import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
@@ -14,22 +16,32 @@ import {
   countActive,
   countSold,
   endAccessOfOrders,
+  findBuyer,
   findSubscriptionForUpdate,
   listSubscribers,
   lockBuyer,
   updateAllActiveExpiries,
   updateSubscription,
 } from './orders.repository.ts';
-import { isActive, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
+import { isActive, isGiven, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
+import { upsertSubscription } from './subscription.repository.ts';
 import type { SubscriptionDeps } from './subscription.service.ts';
+
+const GIVEN_TOO_LATE = 'Premium can only be given until a day that lies ahead.';
+const REASON_MISSING = 'Please say why Premium is given.';
+const HAS_ENDED =
+  'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';
+
+const refusal = (field: string, message: string) =>
+  new AppError('rule_violation', message, { fields: { [field]: message } });
+
+type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number];
 
 export function createSubscribers(deps: SubscriptionDeps) {
   const { db, clock, settings, payments, live, audit } = deps;
 
-  async function listUsers(): Promise<Subscriber[]> {
-    const now = clock.now();
-    const rows = await listSubscribers(db);
-    return rows.map(({ row, ...user }) => ({
+  function toSubscriber({ row, ...user }: SubscriberRow, now: Date): Subscriber {
+    return {
       ...user,
       hasActiveSubscription: isActive(row, now),
       subscriptionStatus: statusOf(row, now),
@@ -37,11 +49,45 @@ export function createSubscribers(deps: SubscriptionDeps) {
       subscriptionExpiryDate: row.expiresAt?.toISOString() ?? null,
       amount: row.amountMinor,
       currency: row.currency,
-    }));
+      isGiven: isGiven(row),
+      givenReason: isGiven(row) ? row.givenReason : null,
+    };
+  }
+
+  async function listUsers(): Promise<Subscriber[]> {
+    const now = clock.now();
+    return (await listSubscribers(db)).map((found) => toSubscriber(found, now));
+  }
+
+  /** Access without a payment for a person who has none; what they once bought stays ended. */
+  async function give(
+    tx: Db,
+    given: { userUid: string; expiresAt: Date; reason: string | undefined },
+    by: Actor,
+  ): Promise<void> {
+    const { userUid, expiresAt, reason } = given;
+    const now = clock.now();
+    if (expiresAt <= now) throw refusal('expiryDate', GIVEN_TOO_LATE);
+    if (!reason) throw refusal('reason', REASON_MISSING);
+    await endAccessOfOrders(tx, userUid, now);
+    await upsertSubscription(tx, {
+      userUid,
+      isActive: true,
+      expiresAt,
+      ...{ purchasedAt: null, amountMinor: 0, currency: 'gbp', deactivatedAt: null },
+      ...{ givenAt: now, givenBy: by.uid, givenReason: reason },
+      updatedAt: now,
+    });
   }
 
   return {
     listUsers,
+    /** @returns null for a person who never had a subscription @throws AppError not_found */
+    async getUser(userUid: string): Promise<Subscriber | null> {
+      const [found] = await listSubscribers(db, userUid);
+      if (!found && !(await findBuyer(db, userUid))) throw notFound('This user');
+      return found ? toSubscriber(found, clock.now()) : null;
+    },
     async exportUsers(by: Actor): Promise<string> {
       const rows = await listUsers();
       await audit.record(db, {
@@ -52,7 +98,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
       });
       const date = (at: string | null) => (at ? londonDate(new Date(at)) : '');
       return toCsv(
-        ['Name', 'Email', 'Status', 'Purchased', 'Expires', 'Currency', 'Amount'],
+        ['Name', 'Email', 'Status', 'Purchased', 'Expires', 'Currency', 'Amount', 'Given'],
         rows.map((row) => [
           row.displayName,
           row.email,
@@ -61,6 +107,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
           date(row.subscriptionExpiryDate),
           row.currency ?? '',
           row.amount === null ? null : row.amount / 100,
+          row.isGiven ? `given: ${row.givenReason}` : '',
         ]),
       );
     },
@@ -78,30 +125,37 @@ export function createSubscribers(deps: SubscriptionDeps) {
         examDate: set.examDate,
       };
     },
-    /** An ended subscription comes back by a purchase, never by its date. @throws AppError not_found, rule_violation */
-    async setExpiry(userUid: string, expiryDate: string, by: Actor): Promise<void> {
-      const expiresAt = readExpiry(expiryDate);
-      await db.transaction(async (tx) => {
-        await lockBuyer(tx, userUid);
+    /**
+     * Sets the end of a subscription, or gives Premium to a person without access, which needs a reason. A date alone never
+     * brings an ended subscription back.
+     * @returns true when Premium was given
+     * @throws AppError not_found, rule_violation
+     */
+    async setExpiry(
+      userUid: string,
+      body: z.infer<typeof ExpiryBody>,
+      by: Actor,
+    ): Promise<boolean> {
+      const expiresAt = readExpiry(body.expiryDate);
+      return db.transaction(async (tx) => {
+        if (!(await lockBuyer(tx, userUid))) throw notFound('This user');
         const row = await findSubscriptionForUpdate(tx, userUid);
         const now = clock.now();
-        if (!row) throw notFound('This subscription');
-        if (!isActive(row, now) && expiresAt > now) {
-          throw new AppError(
-            'rule_violation',
-            'This subscription has ended; only a new purchase can bring it back.',
-          );
-        }
-        await updateSubscription(tx, userUid, { expiresAt, updatedAt: now });
+        const isGiving = !row || (!isActive(row, now) && expiresAt > now);
+        if (row && isGiving && !body.reason) throw refusal('reason', HAS_ENDED);
+        if (isGiving) await give(tx, { userUid, expiresAt, reason: body.reason }, by);
+        else await updateSubscription(tx, userUid, { expiresAt, updatedAt: now });
         await audit.record(tx, {
-          action: 'subscription.expiry_set',
+          action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
           actorUid: by.uid,
           subject: userUid,
-          detail: { from: row.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
+          // The reason stays with the subscription, because it may say something about the person.
+          detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
           caller: by,
         });
         await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
         await live.recheckStreamsOf(tx, userUid);
+        return isGiving;
       });
     },
     /** @returns how many were changed */

@@ -17,6 +17,11 @@ export function isActive(row: Pick<Subscription, 'isActive' | 'expiresAt'>, now:
   return row.isActive && row.expiresAt !== null && row.expiresAt > now;
 }
 
+/** Given by an administrator and not bought since. */
+export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boolean {
+  return row.givenAt !== null && row.purchasedAt === null;
+}
+
 /** Time is added to what is left; an ended subscription begins again now. */
 export function accessOf(
   current: Pick<Subscription, 'isActive' | 'expiresAt'> | null,

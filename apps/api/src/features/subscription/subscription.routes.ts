@@ -35,6 +35,10 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
       success: true as const,
       data: await subscribers.listUsers(),
     })),
+    route(subscriptionEndpoints.getUser, async ({ params }) => ({
+      success: true as const,
+      data: await subscribers.getUser(params.userId),
+    })),
     route(subscriptionEndpoints.exportUsers, async (call) => {
       call.reply
         .type('text/csv; charset=utf-8')
@@ -46,8 +50,8 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
       data: await subscribers.getAnalytics(),
     })),
     route(subscriptionEndpoints.setExpiry, async (call) => {
-      await subscribers.setExpiry(call.params.userId, call.body.expiryDate, actorOf(call));
-      return done('Expiry date updated successfully');
+      const isGiven = await subscribers.setExpiry(call.params.userId, call.body, actorOf(call));
+      return done(isGiven ? 'Premium given successfully' : 'Expiry date updated successfully');
     }),
     route(subscriptionEndpoints.setPrice, async (call) => {
       await subscribers.setPrice(call.body, actorOf(call));

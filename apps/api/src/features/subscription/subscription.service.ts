@@ -14,6 +14,7 @@ import { anonymiseOrders, listOrdersOf, listRemindersOf } from './orders.reposit
 import { createPurchases } from './purchases.service.ts';
 import { createReminders } from './reminders.service.ts';
 import { createSubscribers } from './subscribers.service.ts';
+import { isGiven } from './subscription.policy.ts';
 import {
   findSubscription,
   removeSubscription,
@@ -56,6 +57,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
               purchasedAt: row.purchasedAt?.toISOString() ?? null,
               amount: row.amountMinor,
               currency: row.currency,
+              isGiven: isGiven(row),
               status: isActive ? 'active' : row.isActive ? 'expired' : 'deactivated',
             }
           : null,

@@ -10,6 +10,10 @@ export const subscriptions = pgTable('subscriptions', {
   amountMinor: integer('amount_minor'),
   currency: text('currency').$type<Currency>(),
   deactivatedAt: instant('deactivated_at'),
+  /** By an administrator, without a payment. */
+  givenAt: instant('given_at'),
+  givenBy: text('given_by'),
+  givenReason: text('given_reason'),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -31,8 +31,8 @@ export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
       onClose={onClose}
     >
       Are you sure you want to deactivate the subscription of {shown.current.displayName}? Access
-      ends immediately and only a new purchase brings it back. No money is returned: refunds are
-      made in Payment Oversight.
+      ends immediately and only a new purchase, or Premium that you give, brings it back. No money
+      is returned: refunds are made in Payment Oversight.
     </ConfirmDialog>
   );
 }

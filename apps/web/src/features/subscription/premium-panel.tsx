@@ -26,6 +26,9 @@ export function PremiumPanel() {
   return (
     <Stack gap="sm" align="flex-start">
       <Text>Premium until {formatLongDate(expiry)}</Text>
+      {status?.subscription?.isGiven && (
+        <Text c="dimmed">Given to you without a payment, so there is no receipt.</Text>
+      )}
       {daysUntilExpiry <= EXPIRY_WARNING_DAYS ? (
         <Alert color="orange" title={left}>
           Your access does not renew by itself. Time you add begins when the present time ends.

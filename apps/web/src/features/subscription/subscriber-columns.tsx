@@ -27,10 +27,11 @@ interface SubscriberColumnsOptions {
   editing: string | null;
   onEdit: (userId: string | null) => void;
   onDeactivate: (user: Subscriber) => void;
+  onGive: (user: Subscriber) => void;
 }
 
 export function subscriberColumns(options: SubscriberColumnsOptions): Column<Subscriber>[] {
-  const { editing, onEdit, onDeactivate } = options;
+  const { editing, onEdit, onDeactivate, onGive } = options;
   return [
     {
       key: 'name',
@@ -83,8 +84,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       isSortable: true,
       isNarrow: true,
       align: 'end',
-      render: ({ amount, currency }) =>
-        amount === null ? '—' : formatMoney(amount, currency ?? 'gbp'),
+      render: (user) => <AmountPaid user={user} />,
     },
     {
       key: 'actions',
@@ -92,14 +92,26 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       isNarrow: true,
       render: (user) => (
         <Group gap={6}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Edit Expiry of ${user.displayName}`}
-            onClick={() => onEdit(user.userId)}
-          >
-            Edit Expiry
-          </Button>
+          {user.subscriptionStatus !== 'Deactivated' && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Edit Expiry of ${user.displayName}`}
+              onClick={() => onEdit(user.userId)}
+            >
+              Edit Expiry
+            </Button>
+          )}
+          {!user.hasActiveSubscription && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Give Premium to ${user.displayName}`}
+              onClick={() => onGive(user)}
+            >
+              Give Premium
+            </Button>
+          )}
           {user.hasActiveSubscription && (
             <Button
               size="compact-sm"
@@ -114,6 +126,28 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       ),
     },
   ];
+}
+
+function AmountPaid({ user }: { user: Subscriber }) {
+  if (user.amount === null) return '—';
+  return (
+    <>
+      {formatMoney(user.amount, user.currency ?? 'gbp')}
+      {user.isGiven && (
+        <>
+          <br />
+          <Badge
+            color="grape"
+            variant="light"
+            className={classes.badge}
+            title={user.givenReason ?? undefined}
+          >
+            given
+          </Badge>
+        </>
+      )}
+    </>
+  );
 }
 
 function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) {

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.ts';
+import type { AdminUser } from '@urost3/contract/users.ts';
 import { expect, it } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -12,6 +13,7 @@ const subscriber = (userId: string, amount: number | null, expiry: string | null
   ...{ hasActiveSubscription: true, subscriptionStatus: 'Active', currency: 'gbp' },
   purchaseDate: '2027-01-01T00:00:00.000Z',
   subscriptionExpiryDate: expiry,
+  ...{ isGiven: false, givenReason: null },
 });
 
 it('sorts subscribers by what is paid and by when it ends', async () => {
@@ -66,4 +68,63 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy();
   expect(field).toHaveProperty('value', days);
   expect(server.of('PUT /api/subscription/price')).toEqual([]);
+});
+
+const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatus']) => ({
+  ...subscriber(userId, 18_000, '2026-01-01T00:00:00.000Z'),
+  ...{ subscriptionStatus, hasActiveSubscription: false },
+});
+
+it('offers to give Premium but no Edit Expiry for a deactivated subscription', async () => {
+  signInForTest({ admin: true });
+  const given = { ...subscriber('g', 0, '2027-05-01T00:00:00.000Z'), isGiven: true };
+  const data = [subscriber('a', 18_000, '2027-05-01T00:00:00.000Z'), ended('d', 'Deactivated')];
+  serve({
+    'GET /api/subscription/users': { json: { success: true, data: [...data, given] } },
+    'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  expect(await screen.findByRole('button', { name: 'Edit Expiry of Name a' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Edit Expiry of Name d' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Give Premium to Name d' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Give Premium to Name a' })).toBeNull();
+  expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
+});
+
+it('gives Premium to a person who never bought, found by name, with a day and a reason', async () => {
+  signInForTest({ admin: true });
+  const nina: AdminUser = {
+    ...{ uid: 'n1', email: 'nina@example.test', displayName: 'Nina New', disabled: false },
+    ...{ status: 'active', role: 'user', isInterviewer: false },
+    metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
+  };
+  const page = { users: [nina], totalUsers: 1, totalPages: 1, currentPage: 1 };
+  const put = 'PUT /api/subscription/user/n1/expiry';
+  const server = serve({
+    'GET /api/subscription/users': { json: { success: true, data: [] } },
+    'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
+    'GET /api/site': { status: 503, text: '' },
+    'GET /api/subscription/status': { status: 503, text: '' },
+    'GET /api/admin/users': { json: page },
+    'GET /api/subscription/user/n1': { json: { success: true, data: null } },
+    [put]: { json: { success: true, message: 'Premium given successfully' } },
+  });
+  renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Give Premium' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give Premium' }));
+  await person.type(await dialog.findByLabelText('Person'), 'Nina');
+  await person.click(await dialog.findByRole('radio', { name: /Nina New/ }));
+  expect(await dialog.findByText('Nina New has never had Premium.')).toBeTruthy();
+  fireEvent.change(dialog.getByLabelText(/Premium until/), { target: { value: '2030-01-31' } });
+  await person.click(dialog.getByRole('button', { name: 'Give Premium' }));
+  expect(await dialog.findByText('Please say why Premium is given.')).toBeTruthy();
+  expect(server.of(put)).toEqual([]);
+  await person.type(dialog.getByLabelText(/Reason/), 'Examiner');
+  await person.click(dialog.getByRole('button', { name: 'Give Premium' }));
+  await waitFor(() =>
+    expect(server.of(put)[0]?.body).toEqual({ expiryDate: '2030-01-31', reason: 'Examiner' }),
+  );
 });

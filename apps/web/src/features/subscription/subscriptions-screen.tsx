@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import {
   type Subscriber,
@@ -20,6 +20,7 @@ import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TestPaymentsNote } from '../payments/test-payments-note.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { GivePremiumDialog } from './give-premium-dialog.tsx';
 import { GlobalActions } from './global-actions.tsx';
 import { PriceModal } from './price-modal.tsx';
 import { subscriberColumns } from './subscriber-columns.tsx';
@@ -33,15 +34,25 @@ export function SubscriptionsScreen() {
     onSuccess: (text) => downloadCsv(String(text), 'subscribers.csv'),
     onError: (error) => showToast('error', messageOf(error, 'The export failed.')),
   });
+  const [giving, setGiving] = useState<Subscriber | 'anybody' | null>(null);
   const failed = users.error ?? analytics.error;
   return (
     <Stack gap="lg">
       <PageHeading
         title="Subscription Management"
         action={
-          <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-            Export CSV
-          </Button>
+          <Group gap="sm">
+            <Button aria-haspopup="dialog" onClick={() => setGiving('anybody')}>
+              Give Premium
+            </Button>
+            <Button
+              variant="default"
+              loading={download.isPending}
+              onClick={() => download.mutate()}
+            >
+              Export CSV
+            </Button>
+          </Group>
         }
       />
       <TestPaymentsNote isForStaff />
@@ -58,7 +69,14 @@ export function SubscriptionsScreen() {
       {analytics.data && <Figures analytics={analytics.data} />}
       {analytics.data && <GlobalActions examDate={analytics.data.examDate} />}
       {users.isPending && <PageLoader label="Loading subscriptions" />}
-      {users.data && <Subscribers users={users.data} />}
+      {users.data && <Subscribers users={users.data} onGive={setGiving} />}
+      {giving && (
+        <GivePremiumDialog
+          isOpen
+          person={giving === 'anybody' ? null : { uid: giving.userId, name: giving.displayName }}
+          onClose={() => setGiving(null)}
+        />
+      )}
     </Stack>
   );
 }
@@ -111,7 +129,12 @@ const comparisons: Comparisons<Subscriber> = {
   amount: (a, b) => (a.amount ?? -1) - (b.amount ?? -1),
 };
 
-function Subscribers({ users }: { users: Subscriber[] }) {
+interface SubscribersProps {
+  users: Subscriber[];
+  onGive: (user: Subscriber) => void;
+}
+
+function Subscribers({ users, onGive }: SubscribersProps) {
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState<Sort | undefined>(undefined);
   const [editing, setEditing] = useState<string | null>(null);
@@ -123,8 +146,8 @@ function Subscribers({ users }: { users: Subscriber[] }) {
     [users, wanted],
   );
   const columns = useMemo(
-    () => subscriberColumns({ editing, onEdit: setEditing, onDeactivate: setEnding }),
-    [editing],
+    () => subscriberColumns({ editing, onEdit: setEditing, onDeactivate: setEnding, onGive }),
+    [editing, onGive],
   );
   if (users.length === 0) return <EmptyState title="Nobody has subscribed yet." />;
   return (

@@ -15,10 +15,11 @@ interface UserColumnsOptions {
   onSelect: (uid: string, isSelected: boolean) => void;
   onChange: (change: UserChange) => void;
   onGive: (user: AdminUser) => void;
+  onPremium: (user: AdminUser) => void;
 }
 
 export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
-  const { ownUid, selected, onSelect, onChange, onGive } = options;
+  const { ownUid, selected, onSelect, onChange, onGive, onPremium } = options;
   return [
     {
       key: 'uid',
@@ -87,7 +88,13 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       header: 'Actions',
       isNarrow: true,
       render: (user) => (
-        <Actions user={user} isOwn={user.uid === ownUid} onChange={onChange} onGive={onGive} />
+        <Actions
+          user={user}
+          isOwn={user.uid === ownUid}
+          onChange={onChange}
+          onGive={onGive}
+          onPremium={onPremium}
+        />
       ),
     },
   ];
@@ -116,9 +123,10 @@ interface ActionsProps {
   isOwn: boolean;
   onChange: (change: UserChange) => void;
   onGive: (user: AdminUser) => void;
+  onPremium: (user: AdminUser) => void;
 }
 
-function Actions({ user, isOwn, onChange, onGive }: ActionsProps) {
+function Actions({ user, isOwn, onChange, onGive, onPremium }: ActionsProps) {
   const name = nameOf(user);
   const status = user.disabled ? 'Activate' : 'Suspend';
   const role = user.role === 'admin' ? 'Remove Admin' : 'Make Admin';
@@ -155,6 +163,14 @@ function Actions({ user, isOwn, onChange, onGive }: ActionsProps) {
           onClick={() => onGive(user)}
         >
           Free interviews
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Premium of ${name}`}
+          onClick={() => onPremium(user)}
+        >
+          Premium
         </Button>
       </div>
       {isOwnRole && (

@@ -4,13 +4,16 @@ import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { BulkStatusBar } from './bulk-status-bar.tsx';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
-import type { UserChange } from './user-change.ts';
+import { nameOf, type UserChange } from './user-change.ts';
 import { UserChangeDialog } from './user-change-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
 
 // The list does not wait for what is rarely opened.
 const FreeInterviewsDialog = loadLater(() =>
   import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
+);
+const GivePremiumDialog = loadLater(() =>
+  import('../subscription/give-premium-dialog.tsx').then((module) => module.GivePremiumDialog),
 );
 const BulkStatusDialog = loadLater(() =>
   import('./bulk-status-dialog.tsx').then((module) => module.BulkStatusDialog),
@@ -28,6 +31,7 @@ interface UsersTableProps {
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
   const [change, setChange] = useState<UserChange | null>(null);
   const [giving, setGiving] = useState<AdminUser | null>(null);
+  const [premium, setPremium] = useState<AdminUser | null>(null);
   const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choices = page.users.filter((user) => user.uid !== ownUid);
@@ -47,6 +51,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
           }),
         onChange: setChange,
         onGive: setGiving,
+        onPremium: setPremium,
       }),
     [ownUid, selected],
   );
@@ -69,6 +74,13 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
       />
       <UserChangeDialog change={change} onClose={() => setChange(null)} />
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
+      {premium && (
+        <GivePremiumDialog
+          isOpen
+          person={{ uid: premium.uid, name: nameOf(premium) }}
+          onClose={() => setPremium(null)}
+        />
+      )}
       {bulk && (
         <BulkStatusDialog
           change={bulk}
