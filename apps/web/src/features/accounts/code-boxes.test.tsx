@@ -2,12 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { CodeBoxes, emptyCode } from './code-boxes.tsx';
 
-function Form() {
+function Form({ onComplete }: { onComplete?: (digits: string[]) => void }) {
   const [digits, setDigits] = useState(emptyCode());
-  return <CodeBoxes digits={digits} onChange={setDigits} />;
+  return <CodeBoxes digits={digits} onChange={setDigits} onComplete={onComplete} />;
 }
 
 it('takes a second code over the first, also where a digit is the same', async () => {
@@ -19,4 +19,29 @@ it('takes a second code over the first, also where a digit is the same', async (
     await user.keyboard(code);
     expect(boxes.map((box) => box.value).join('')).toBe(code);
   }
+});
+
+it('starts in the first box', () => {
+  render(<Form />, { wrapper: MantineProvider });
+  expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
+});
+
+it('is complete with the sixth digit, each time a code is entered to its end', async () => {
+  const user = userEvent.setup();
+  const onComplete = vi.fn();
+  render(<Form onComplete={onComplete} />, { wrapper: MantineProvider });
+  await user.keyboard('12345');
+  expect(onComplete).not.toHaveBeenCalled();
+  await user.keyboard('6');
+  expect(onComplete).toHaveBeenLastCalledWith([...'123456']);
+  // One digit put right in the middle may not be the only wrong one: the person presses the button.
+  await user.click(screen.getByLabelText('Digit 3 of 6'));
+  await user.keyboard('9');
+  expect(onComplete).toHaveBeenCalledOnce();
+  await user.click(screen.getByLabelText('Digit 1 of 6'));
+  await user.keyboard('654326');
+  expect(onComplete).toHaveBeenCalledTimes(2);
+  expect(onComplete).toHaveBeenLastCalledWith([...'654326']);
+  await user.paste('111111');
+  expect(onComplete).toHaveBeenCalledTimes(3);
 });

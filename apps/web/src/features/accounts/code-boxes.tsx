@@ -1,11 +1,13 @@
 import { SIGNUP_CODE_LENGTH } from '@urost3/contract/sign-up.ts';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './code-boxes.module.css';
 
 interface CodeBoxesProps {
   /** One entry a box, '' where it is empty. */
   digits: readonly string[];
   onChange: (digits: string[]) => void;
+  /** The last box that was missing has its digit, or a code was entered to its end. */
+  onComplete?: (digits: string[]) => void;
   error?: string | undefined;
 }
 
@@ -13,13 +15,15 @@ const places = Array.from({ length: SIGNUP_CODE_LENGTH }, (_, index) => index);
 export const emptyCode = (): string[] => places.map(() => '');
 
 /** Six boxes of one digit each. Pasting fills them all; arrows and Backspace walk between them. */
-export function CodeBoxes({ digits, onChange, error }: CodeBoxesProps) {
+export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
     const box = boxes.current[Math.min(Math.max(index, 0), SIGNUP_CODE_LENGTH - 1)];
     box?.focus();
     box?.select();
   };
+
+  useEffect(() => boxes.current[0]?.focus(), []);
 
   /** Puts digits in from a box on; a whole code fills from the first. */
   const fill = (from: number, text: string) => {
@@ -31,7 +35,10 @@ export function CodeBoxes({ digits, onChange, error }: CodeBoxesProps) {
       if (start + offset < SIGNUP_CODE_LENGTH) next[start + offset] = digit;
     }
     onChange(next);
-    focus(start + found.length);
+    const end = start + found.length;
+    focus(end);
+    const isCorrected = end < SIGNUP_CODE_LENGTH && !digits.includes('');
+    if (!next.includes('') && !isCorrected) onComplete?.(next);
   };
 
   const type = (index: number, text: string) => {
@@ -75,7 +82,9 @@ export function CodeBoxes({ digits, onChange, error }: CodeBoxesProps) {
             value={digits[index] ?? ''}
             onChange={(event) => type(index, event.currentTarget.value)}
             // The digit that stood there already is no change, and still leads on.
-            onInput={(event) => event.currentTarget.value === digits[index] && focus(index + 1)}
+            onInput={(event) =>
+              event.currentTarget.value === digits[index] && fill(index, digits[index] ?? '')
+            }
             onKeyDown={(event) => onKeyDown(index, event)}
             onPaste={(event) => onPaste(index, event)}
             onFocus={(event) => event.currentTarget.select()}

@@ -48,7 +48,6 @@ export function DisplayNameCard({ profile }: { profile: UserProfile }) {
             description="How others see you in the community."
             autoComplete="nickname"
             size="md"
-            data-autofocus
           />
           <EditButtons isSaving={form.isSending} onCancel={() => setIsEditing(false)} />
         </Stack>

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 
 interface EditableCardProps {
   title: string;
@@ -11,10 +11,26 @@ interface EditableCardProps {
   children: ReactNode;
 }
 
+/** The control that had the focus goes when a card turns: the focus goes to its first field, and back to 'Edit'. */
+function useTurnFocus(isEditing: boolean) {
+  const card = useRef<HTMLElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current === isEditing) return;
+    wasEditing.current = isEditing;
+    const field = card.current?.querySelector<HTMLElement>(
+      'form :is(input, textarea, select):not(:disabled, [readonly])',
+    );
+    (isEditing ? field : card.current?.querySelector('button'))?.focus();
+  }, [isEditing]);
+  return card;
+}
+
 /** A part of the profile: shown, or being edited. */
 export function EditableCard({ title, isEditing, onEdit, view, children }: EditableCardProps) {
+  const card = useTurnFocus(isEditing);
   return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+    <Paper ref={card} component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h3">

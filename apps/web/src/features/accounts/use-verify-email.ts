@@ -58,9 +58,9 @@ export function useVerifyEmail() {
     return { confirmPassword: 'Passwords do not match.' };
   }
 
-  async function prove(email: string): Promise<string | null> {
+  async function prove(email: string, code: string): Promise<string | null> {
     try {
-      const body = { email, code: digits.join('') };
+      const body = { email, code };
       return (await callApi(signUpEndpoints.verifySignupCode, { body })).grant;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
@@ -93,20 +93,24 @@ export function useVerifyEmail() {
     }
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const verify = async (given: string[] = digits) => {
     if (isSending) return;
     const person = readPendingSignUp();
     if (!person) return expire();
     const found = checkPasswords();
-    const isCode = step.name === 'account' || SignupCode.safeParse(digits.join('')).success;
+    const isCode = step.name === 'account' || SignupCode.safeParse(given.join('')).success;
     if (!isCode) found.code = 'Enter the 6-digit code from your email.';
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     setIsSending(true);
-    const grant = step.name === 'account' ? step.grant : await prove(person.email);
+    const grant = step.name === 'account' ? step.grant : await prove(person.email, given.join(''));
     if (grant) await createAccount(person, grant);
     setIsSending(false);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    return verify();
   };
 
   const resend = async () => {
@@ -128,7 +132,7 @@ export function useVerifyEmail() {
 
   return {
     ...{ pending, step, digits, setDigits, passwords, setPasswords, needsPassword },
-    ...{ problems, isSending, submit, resend },
+    ...{ problems, isSending, submit, verify, resend },
   };
 }
 

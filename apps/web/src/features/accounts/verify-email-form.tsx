@@ -14,7 +14,13 @@ export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
       <Stack gap="md">
         {problems.page && <Notice kind="error" title={problems.page} />}
         {step.name === 'code' && (
-          <CodeBoxes digits={digits} onChange={setDigits} error={problems.code} />
+          <CodeBoxes
+            digits={digits}
+            onChange={setDigits}
+            // A password that is still missing is asked for first.
+            onComplete={needsPassword ? undefined : (code) => void state.verify(code)}
+            error={problems.code}
+          />
         )}
         {needsPassword && <Passwords state={state} />}
         <Button type="submit" size="md" fullWidth loading={state.isSending}>

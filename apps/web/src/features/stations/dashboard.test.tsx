@@ -145,6 +145,19 @@ test('the progress panel: types, sections, overall percent, study time and its b
   );
 });
 
+test('Escape closes the study time and leaves the progress panel beneath it open', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'View Progress' }));
+  const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
+  await person.click(within(panel).getByRole('button', { name: /Study time/ }));
+  await screen.findByRole('dialog', { name: 'Study time' });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Study time' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Your Progress' })).toBeDefined();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your Progress' })).toBeNull());
+});
+
 describe('when something cannot be loaded', () => {
   test('the overview', async () => {
     const { server, person } = open({

@@ -32,6 +32,8 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
         onClose={onClose}
         position="right"
         title="Your Progress"
+        // Escape closes the dialog on top only.
+        closeOnEscape={!isTimeOpen}
         closeButtonProps={{ 'aria-label': 'Close progress' }}
       >
         <Stack gap="lg">

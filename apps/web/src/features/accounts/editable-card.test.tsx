@@ -1,0 +1,41 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it } from 'vitest';
+import { EditableCard, EditButtons } from './editable-card.tsx';
+
+function Card() {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <EditableCard
+      title="Display name"
+      isEditing={isEditing}
+      onEdit={() => setIsEditing(true)}
+      view="Ada"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsEditing(false);
+        }}
+      >
+        <TextInput label="Email" readOnly />
+        <TextInput label="Name" />
+        <EditButtons isSaving={false} onCancel={() => setIsEditing(false)} />
+      </form>
+    </EditableCard>
+  );
+}
+
+it.each(['Cancel', 'Save'])(
+  "moves the focus to the first field that can be edited, and back to 'Edit' after '%s'",
+  async (name) => {
+    render(<Card />, { wrapper: MantineProvider });
+    expect(document.activeElement).toBe(document.body);
+    await userEvent.click(screen.getByRole('button', { name: 'Edit display name' }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+    await userEvent.click(screen.getByRole('button', { name }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit display name' }));
+  },
+);
