@@ -1,12 +1,7 @@
 // Days ahead, and the hands of an interviewer and a learner.
 import { expect, type Page } from '@playwright/test';
+import { londonDay } from '@urost3/contract/day.ts';
 
-const format = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: 'Europe/London',
-});
 const spoken = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
@@ -17,7 +12,7 @@ const spoken = new Intl.DateTimeFormat('en-GB', {
 
 /** `YYYY-MM-DD` in London, some days from now. */
 export function dayAhead(days: number): string {
-  return format.format(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+  return londonDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 }
 
 /** As the calendars say it: Tuesday 1 December 2026 */

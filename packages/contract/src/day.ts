@@ -1,5 +1,34 @@
 // Arithmetic on calendar days. A day is a `YYYY-MM-DD` string and stays one: no time zone can move it.
 
+// Built from parts by type, because a locale's order of day, month and year differs between browsers' ICU data.
+const londonParts = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The London wall clock at an instant: `YYYY-MM-DD`, `HH:MM` and `SS`. */
+export function londonWallClock(instant: Date): { date: string; time: string; seconds: string } {
+  const found = Object.fromEntries(
+    londonParts.formatToParts(instant).map((part) => [part.type, part.value]),
+  );
+  return {
+    date: `${found.year}-${found.month}-${found.day}`,
+    time: `${found.hour}:${found.minute}`,
+    seconds: found.second ?? '00',
+  };
+}
+
+/** The London calendar day of an instant. */
+export function londonDay(instant: Date): string {
+  return londonWallClock(instant).date;
+}
+
 function toUtc(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }

@@ -1,3 +1,5 @@
+import { londonDay } from '@urost3/contract/day.ts';
+
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 const shortDate = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -67,16 +69,9 @@ export function formatCalendarDay(day: string): string {
   return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-const londonDay = new Intl.DateTimeFormat('en-CA', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  timeZone: 'Europe/London',
-});
-
 /** Today in London, `YYYY-MM-DD`. The server has the last word. */
 export function londonToday(now = new Date()): string {
-  return londonDay.format(now);
+  return londonDay(now);
 }
 
 /** 09:00 → 9:00 AM */

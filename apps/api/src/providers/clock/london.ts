@@ -1,26 +1,5 @@
 // London wall-clock time. A date is a `YYYY-MM-DD` string and stays one; a time of day is `HH:MM`.
-
-const parts = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
-
-function wallClock(instant: Date): { date: string; time: string; seconds: string } {
-  const found = Object.fromEntries(
-    parts.formatToParts(instant).map((part) => [part.type, part.value]),
-  );
-  return {
-    date: `${found.year}-${found.month}-${found.day}`,
-    time: `${found.hour}:${found.minute}`,
-    seconds: found.second ?? '00',
-  };
-}
+import { londonWallClock } from '@urost3/contract/day.ts';
 
 /** London's days begin on whole hours of UTC: one answer serves for the hour. */
 const HOUR_MS = 3_600_000;
@@ -30,7 +9,7 @@ const lastDate = { hour: Number.NaN, date: '' };
 export function londonDate(instant: Date): string {
   const hour = Math.floor(instant.getTime() / HOUR_MS);
   if (hour !== lastDate.hour) {
-    lastDate.date = wallClock(instant).date;
+    lastDate.date = londonWallClock(instant).date;
     lastDate.hour = hour;
   }
   return lastDate.date;
@@ -45,7 +24,7 @@ export function londonInstant(date: string, time: string, seconds = '00'): Date 
   for (const offset of ['+01:00', '+00:00']) {
     const candidate = new Date(`${date}T${time}:${seconds}${offset}`);
     if (Number.isNaN(candidate.getTime())) return null;
-    const wall = wallClock(candidate);
+    const wall = londonWallClock(candidate);
     if (wall.date === date && wall.time === time) return candidate;
   }
   return null;

@@ -5,6 +5,7 @@ import {
   slotEnd,
   slotStarts,
 } from '@urost3/contract/availability.ts';
+import { londonWallClock } from '@urost3/contract/day.ts';
 import { londonToday } from '../../lib/dates.ts';
 
 export interface EditedSlot {
@@ -15,13 +16,6 @@ export interface EditedSlot {
 
 /** What an edit did: new slots, or why not. */
 export type SlotEdit = { slots: EditedSlot[] } | { message: string };
-
-const londonClock = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZone: 'Europe/London',
-});
 
 const byStart = (a: EditedSlot, b: EditedSlot) => a.startTime.localeCompare(b.startTime);
 
@@ -34,7 +28,7 @@ export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
 /** Hours of a day that have not begun. */
 export function startsAhead(date: string, now = new Date()): readonly string[] {
   if (date > londonToday(now)) return slotStarts;
-  const time = londonClock.format(now);
+  const { time } = londonWallClock(now);
   return slotStarts.filter((start) => start > time);
 }
 

@@ -1,4 +1,5 @@
 import { Badge, Button, Group } from '@mantine/core';
+import { londonDay } from '@urost3/contract/day.ts';
 import {
   type Subscriber,
   type SubscriberStatus,
@@ -11,7 +12,6 @@ import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { londonDay } from './london-day.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -152,7 +152,7 @@ function AmountPaid({ user }: { user: Subscriber }) {
 
 function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) {
   const [day, setDay] = useState(
-    user.subscriptionExpiryDate ? londonDay(user.subscriptionExpiryDate) : '',
+    user.subscriptionExpiryDate ? londonDay(new Date(user.subscriptionExpiryDate)) : '',
   );
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>

@@ -1,0 +1,23 @@
+import { expect, test, vi } from 'vitest';
+import { londonDay, londonWallClock } from './day.ts';
+
+test('a London day is YYYY-MM-DD even where a browser prints its locale in another order', () => {
+  // Some ICU versions print 11/21/2026 for en-CA, and Safari uses one of them.
+  const toParts = Intl.DateTimeFormat.prototype.formatToParts;
+  const spy = vi
+    .spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
+    .mockImplementation(function (this: Intl.DateTimeFormat, date) {
+      return toParts.call(this, date).reverse();
+    });
+  expect(londonDay(new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21');
+  spy.mockRestore();
+});
+
+test('a London day begins at midnight in summer time', () => {
+  expect(londonDay(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
+  expect(londonWallClock(new Date('2026-07-01T23:30:05Z'))).toEqual({
+    date: '2026-07-02',
+    time: '00:30',
+    seconds: '05',
+  });
+});
