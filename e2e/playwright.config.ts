@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { firefoxGrep } from './support/firefox-journeys.ts';
 
 const chromium = {
   launchOptions: {
@@ -32,10 +33,13 @@ const firefox = {
   },
 };
 
-const browser = process.env.E2E_BROWSER === 'firefox' ? firefox : chromium;
+const engine = process.env.E2E_BROWSER ?? 'chromium';
+const browser = engine === 'firefox' ? firefox : chromium;
 
 export default defineConfig({
-  testDir: 'journeys',
+  // WebKit is driven through WebDriver, so it has journeys of its own.
+  testDir: engine === 'webkit' ? 'webkit' : 'journeys',
+  ...(engine === 'firefox' ? { grep: firefoxGrep } : {}),
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
   // One product, one database, accounts with a single active session each: journeys run one after another.

@@ -1,5 +1,6 @@
 // npm test: everything, with one line at the end that says how it went. `npm run check` is the part without a browser;
-// `npm run test:processes` sends two journeys through two processes on PostgreSQL.
+// `npm run test:processes` sends two journeys through two processes on PostgreSQL; `npm run test:browsers` runs ten and more
+// journeys in Firefox and in WebKit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { findLongFiles } from './repository/file-lengths.mjs';
 import {
+  ensureBrowserPackages,
   ensureInstalled,
   ensureWebBuilt,
   root,
@@ -20,6 +22,7 @@ import {
 const isCheckOnly = process.argv.includes('--check');
 const isApiOnly = process.argv.includes('--api');
 const isProcesses = process.argv.includes('--processes');
+const isBrowsers = process.argv.includes('--browsers');
 const LONG_FILES_SHOWN = 10;
 const MESSAGE_LINES_SHOWN = 8;
 const total = { passed: 0, failed: 0 };
@@ -103,6 +106,19 @@ async function journeys(name = 'Browser journeys', args = [], env = {}) {
   count(name, stats?.expected ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
+async function journeysInOtherBrowsers() {
+  for (const [engine, name] of [
+    ['firefox', 'Firefox'],
+    ['webkit', 'WebKit'],
+  ]) {
+    const missing = await ensureBrowserPackages(engine);
+    if (missing.length > 0) {
+      remember(`Journeys in ${name}`, `Please install the packages ${missing.join(', ')}.`);
+      count(`Journeys in ${name}`, 0, 1);
+    } else await journeys(`Journeys in ${name}`, [], { E2E_BROWSER: engine });
+  }
+}
+
 /** Left out on two processes: the other stations are studied like the first, and these only read. */
 const SAME_FOR_ONE =
   '(Clinical Skills|Emergency Stations|Outpatient Stations) to the end|locked section|do not exist|recording plays';
@@ -170,6 +186,7 @@ const testApi = () =>
 
 await ensureInstalled();
 if (isProcesses) await journeysOnTwoProcesses();
+else if (isBrowsers) await journeysInOtherBrowsers();
 else if (isApiOnly) await testApi();
 else {
   await check();

@@ -102,6 +102,39 @@ export async function ensureWebBuilt() {
   if (code !== 0) fail('Building the web app failed; the reason is above.');
 }
 
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+async function installPackages(names) {
+  say(`Installing ${names.join(', ')} …`);
+  const quiet = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  await run('apt-get', ['update', '-qq'], quiet);
+  await run('apt-get', ['install', '-y', '-qq', ...names], quiet);
+}
+
+/** Debian's packages for the other browsers, each with a file that tells whether the package is installed. */
+const browserPackages = {
+  firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
+  webkit: {
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+    xvfb: '/usr/bin/xvfb-run',
+    'gstreamer1.0-plugins-good': '/usr/share/doc/gstreamer1.0-plugins-good',
+    'gstreamer1.0-libav': '/usr/share/doc/gstreamer1.0-libav',
+  },
+};
+
+/** Installs the packages of a browser where this is allowed. @returns the names of those still missing */
+export async function ensureBrowserPackages(engine) {
+  const findMissing = () =>
+    Object.entries(browserPackages[engine])
+      .filter(([, path]) => !existsSync(path))
+      .map(([name]) => name);
+  if (findMissing().length > 0 && canInstallPackages()) await installPackages(findMissing());
+  return findMissing();
+}
+
 const chromiumPaths = [
   process.env.CHROMIUM_PATH,
   '/usr/bin/chromium',
@@ -118,14 +151,8 @@ function installedChromium() {
 export async function ensureChromium() {
   const found = installedChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('Installing Chromium …');
-    const quiet = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    await run('apt-get', ['update', '-qq'], quiet);
-    await run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet);
+  if (canInstallPackages()) {
+    await installPackages(['chromium']);
     const installed = installedChromium();
     if (installed) return installed;
   }

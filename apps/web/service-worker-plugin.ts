@@ -20,8 +20,8 @@ const offlineRoutes = [
 /** `/start` is no page of ours, so the server answers with the page that shows nothing yet. */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
-/** A chunk with everything it loads, on demand or at once, and its styles. */
-function collect(bundle: Bundle, fileName: string, withDynamic: boolean, found: Set<string>): void {
+/** A chunk with everything it loads, on demand or at once, and its styles; other pages are left out. */
+function collect(bundle: Bundle, fileName: string, found: Set<string>): void {
   const chunk = bundle[fileName];
   if (chunk?.type !== 'chunk' || found.has(fileName)) return;
   found.add(fileName);
@@ -30,8 +30,10 @@ function collect(bundle: Bundle, fileName: string, withDynamic: boolean, found: 
     importedCss: new Set<string>(),
   };
   for (const css of importedCss) found.add(css);
-  for (const next of chunk.imports) collect(bundle, next, withDynamic, found);
-  if (withDynamic) for (const next of chunk.dynamicImports) collect(bundle, next, true, found);
+  for (const next of chunk.imports) collect(bundle, next, found);
+  for (const next of chunk.dynamicImports) {
+    if (!isRoute(bundle[next])) collect(bundle, next, found);
+  }
 }
 
 function isRoute(chunk: Bundle[string] | undefined): boolean {
@@ -51,14 +53,9 @@ export function writeServiceWorker(): Plugin {
           const isOffline = offlineRoutes.some((name) =>
             chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
           );
-          // The app names every route: of what it loads on demand only the rest (menus, dialogs, messages).
-          if (chunk.isEntry || isApp(chunk)) {
-            collect(bundle, chunk.fileName, false, found);
-            for (const name of chunk.dynamicImports) {
-              if (!isRoute(bundle[name])) collect(bundle, name, false, found);
-            }
-          }
-          if (isOffline) collect(bundle, chunk.fileName, true, found);
+          // Everything around the pages as well (header, menus, dialogs): browsers need not ask the worker for files that they
+          // still hold in memory, so it cannot count on keeping them when they are used.
+          if (isOffline || chunk.isEntry || isApp(chunk)) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {
           // Pictures are the home page's, which a learner without network does not need.

@@ -7,7 +7,11 @@ interface Mail {
 }
 
 /** The newest message to an address whose subject matches; waits for the job that delivers it. */
-export async function readMail(page: Page, to: string, subject: RegExp): Promise<Mail> {
+export async function readMail(
+  page: Pick<Page, 'request'>,
+  to: string,
+  subject: RegExp,
+): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(

@@ -15,6 +15,13 @@ const KEEP_AFTER_MS = 3_000;
 
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;
 
+/** Firefox answers 206 from its cache for a recording that the player fetched in parts, also when no part was asked for. */
+function isWhole(response: Response): boolean {
+  if (response.status === 200) return true;
+  const range = /^bytes 0-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+  return response.status === 206 && range !== null && Number(range[1]) + 1 === Number(range[2]);
+}
+
 /** Fetches what is not kept yet, a moment later, one after the other. Never throws: reading online does not depend on it. */
 export async function keepMedia(addresses: readonly string[], isPremium: boolean): Promise<void> {
   if (typeof caches === 'undefined' || isSavingData()) return;
@@ -25,7 +32,7 @@ export async function keepMedia(addresses: readonly string[], isPremium: boolean
       const path = plainPath(address);
       if (await cache.match(path)) continue;
       const response = await fetch(address, { credentials: 'same-origin' });
-      if (!response.ok || response.status !== 200) continue;
+      if (!isWhole(response)) continue;
       const headers = new Headers({
         'content-type': response.headers.get('content-type') ?? 'application/octet-stream',
         [PREMIUM_HEADER]: String(isPremium),

@@ -1,0 +1,282 @@
+// Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build is a download. Elements are found by
+// role, label and text, as in the other journeys: DOM Testing Library runs inside the page.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { findFreePort } from '../support/product.ts';
+
+const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const WAIT_MS = 20_000;
+const POLL_MS = 100;
+const WINDOW = { width: 1280, height: 938 };
+const testingLibrary = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.js'),
+  'utf8',
+);
+
+type Name = string | RegExp;
+interface Step {
+  by: 'role' | 'label' | 'text' | 'nth';
+  role?: string;
+  /** A text, or the source of a regular expression. */
+  name: { text: string } | { source: string } | null;
+  index?: number;
+}
+
+const toName = (name: Name | undefined): Step['name'] => {
+  if (name === undefined) return null;
+  return typeof name === 'string' ? { text: name } : { source: name.source };
+};
+
+/** Runs in the page. @returns the visible elements that match all steps, each within the one before */
+const FIND = `
+  const library = window.TestingLibraryDom;
+  let found = [document.body];
+  for (const { by, role, name, index } of arguments[0]) {
+    if (by === 'nth') {
+      found = found.slice(index, index + 1);
+      continue;
+    }
+    const matcher = name === null ? undefined : name.text ?? new RegExp(name.source);
+    found = found.flatMap((root) => {
+      if (by === 'role') return library.queryAllByRole(root, role, matcher === undefined ? {} : { name: matcher });
+      return by === 'label' ? library.queryAllByLabelText(root, matcher) : library.queryAllByText(root, matcher);
+    });
+  }
+  return [...new Set(found)].filter((element) => element.checkVisibility());
+`;
+
+/** Records errors of the page, because WebKitWebDriver has no log. */
+const WATCH = `
+  if (window.pageProblems) return;
+  window.pageProblems = [];
+  window.addEventListener('error', (event) => window.pageProblems.push(String(event.message)));
+  window.addEventListener('unhandledrejection', (event) => window.pageProblems.push(String(event.reason)));
+  document.addEventListener('securitypolicyviolation', (event) => window.pageProblems.push('blocked: ' + event.violatedDirective + ' ' + event.blockedURI));
+`;
+
+/** What can be seen of the page, by role, label or text. */
+export class Target {
+  readonly #visitor: Visitor;
+  readonly #steps: Step[];
+
+  constructor(visitor: Visitor, steps: Step[]) {
+    this.#visitor = visitor;
+    this.#steps = steps;
+  }
+
+  role(role: string, name?: Name): Target {
+    return new Target(this.#visitor, [...this.#steps, { by: 'role', role, name: toName(name) }]);
+  }
+
+  label(name: Name): Target {
+    return new Target(this.#visitor, [...this.#steps, { by: 'label', name: toName(name) }]);
+  }
+
+  text(name: Name): Target {
+    return new Target(this.#visitor, [...this.#steps, { by: 'text', name: toName(name) }]);
+  }
+
+  nth(index: number): Target {
+    return new Target(this.#visitor, [...this.#steps, { by: 'nth', name: null, index }]);
+  }
+
+  all(): Promise<WebElement[]> {
+    return this.#visitor.find(this.#steps);
+  }
+
+  async count(): Promise<number> {
+    return (await this.all()).length;
+  }
+
+  /** Waits for the element; an element that React replaced in the meantime is looked for again. */
+  async #with<T>(action: (element: WebElement) => Promise<T>): Promise<T> {
+    const deadline = Date.now() + WAIT_MS;
+    let problem: unknown = new Error('it never appeared');
+    while (Date.now() < deadline) {
+      try {
+        const [element] = await this.all();
+        if (element) return await action(element);
+      } catch (error) {
+        problem = error;
+      }
+      await pause(POLL_MS);
+    }
+    throw new Error(`${JSON.stringify(this.#steps)}: ${String(problem)}`);
+  }
+
+  async seen(): Promise<void> {
+    await this.#with(async () => {});
+  }
+
+  async gone(): Promise<void> {
+    const deadline = Date.now() + WAIT_MS;
+    while (Date.now() < deadline) {
+      if ((await this.all().catch(() => [null])).length === 0) return;
+      await pause(POLL_MS);
+    }
+    throw new Error(`${JSON.stringify(this.#steps)} is still there`);
+  }
+
+  async click(): Promise<void> {
+    await this.#with(async (element) => {
+      await this.#visitor.run("arguments[0].scrollIntoView({ block: 'center' })", element);
+      if (!(await element.isEnabled())) throw new Error('it is disabled');
+      await element.click();
+    });
+  }
+
+  /** Clears the field and types. */
+  async fill(words: string): Promise<void> {
+    await this.#with(async (element) => {
+      await this.#visitor.run("arguments[0].scrollIntoView({ block: 'center' })", element);
+      await element.clear();
+      await element.sendKeys(words);
+    });
+  }
+
+  async press(...keys: string[]): Promise<void> {
+    await this.#with((element) => element.sendKeys(...keys));
+  }
+
+  content(): Promise<string> {
+    return this.#with((element) =>
+      this.#visitor.run<string>('return arguments[0].textContent', element),
+    );
+  }
+
+  attribute(name: string): Promise<string | null> {
+    return this.#with((element) =>
+      this.#visitor.run<string | null>(
+        'return arguments[0].getAttribute(arguments[1])',
+        element,
+        name,
+      ),
+    );
+  }
+
+  /** Chooses an option of a native select by its words. */
+  async choose(words: string): Promise<void> {
+    await this.#with((element) =>
+      this.#visitor.run(
+        `const option = [...arguments[0].options].find((one) => one.textContent === arguments[1]);
+         if (!option) throw new Error('no such option');
+         arguments[0].value = option.value;
+         arguments[0].dispatchEvent(new Event('change', { bubbles: true }));`,
+        element,
+        words,
+      ),
+    );
+  }
+}
+
+export class Visitor {
+  readonly #driver: WebDriver;
+  readonly #baseURL: string;
+
+  constructor(driver: WebDriver, baseURL: string) {
+    this.#driver = driver;
+    this.#baseURL = baseURL;
+  }
+
+  role(role: string, name?: Name): Target {
+    return new Target(this, []).role(role, name);
+  }
+
+  label(name: Name): Target {
+    return new Target(this, []).label(name);
+  }
+
+  text(name: Name): Target {
+    return new Target(this, []).text(name);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.#driver.get(this.#baseURL + path);
+    await this.run(WATCH);
+  }
+
+  async reload(): Promise<void> {
+    await this.#driver.navigate().refresh();
+    await this.run(WATCH);
+  }
+
+  run<T>(script: string, ...args: unknown[]): Promise<T> {
+    return this.#driver.executeScript<T>(script, ...args);
+  }
+
+  async find(steps: Step[]): Promise<WebElement[]> {
+    if (!(await this.run('return Boolean(window.TestingLibraryDom)'))) {
+      await this.run(WATCH);
+      await this.run(testingLibrary);
+    }
+    return this.run<WebElement[]>(FIND, steps);
+  }
+
+  async path(): Promise<string> {
+    const { pathname, search } = new URL(await this.#driver.getCurrentUrl());
+    return pathname + search;
+  }
+
+  async waitForPath(wanted: RegExp): Promise<void> {
+    await this.#driver.wait(async () => wanted.test(await this.path()), WAIT_MS, `no ${wanted}`);
+  }
+
+  /** @returns a PNG in base64 */
+  takeScreenshot(): Promise<string> {
+    return this.#driver.takeScreenshot();
+  }
+
+  /** Errors that the page reported since it was opened. */
+  problems(): Promise<string[]> {
+    return this.run<string[]>('return window.pageProblems ?? []');
+  }
+}
+
+/** One WebDriver process with one session: WebKitWebDriver allows no second session. */
+export async function startWebKit(): Promise<{
+  visit(baseURL: string): Promise<{ visitor: Visitor; leave(): Promise<void> }>;
+  stop(): Promise<void>;
+}> {
+  const port = await findFreePort();
+  const child: ChildProcess = spawn(
+    'xvfb-run',
+    ['-a', '-s', '-screen 0 1400x1000x24', 'WebKitWebDriver', '-p', String(port)],
+    { stdio: 'ignore', detached: true },
+  );
+  const server = `http://127.0.0.1:${port}`;
+  await waitUntilListening(server, child);
+  return {
+    async visit(baseURL) {
+      const driver = await new Builder()
+        .usingServer(server)
+        .withCapabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation'] },
+        })
+        .build();
+      await driver.manage().window().setRect(WINDOW);
+      return { visitor: new Visitor(driver, baseURL), leave: () => driver.quit() };
+    },
+    async stop() {
+      if (child.exitCode !== null || child.pid === undefined) return;
+      const ended = once(child, 'exit');
+      // xvfb-run's children share its process group.
+      process.kill(-child.pid, 'SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function waitUntilListening(server: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + WAIT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`WebKitWebDriver ended with ${child.exitCode}`);
+    if ((await fetch(`${server}/status`).catch(() => null))?.ok) return;
+    await pause(POLL_MS);
+  }
+  throw new Error(`WebKitWebDriver does not answer at ${server}`);
+}

@@ -1,0 +1,114 @@
+// `test` of the WebKit journeys: a browser a test, one WebDriver a run, and a switch for the network.
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { test as base, expect } from '@playwright/test';
+import { DEMO_PASSWORD } from '../support/accounts.ts';
+import { startWebKit, type Visitor } from './driver.ts';
+
+export interface Network {
+  url: string;
+  /** Ends all connections and refuses new ones until `join`. */
+  cut(): void;
+  join(): void;
+}
+
+interface WorkerFixtures {
+  webKit: Awaited<ReturnType<typeof startWebKit>>;
+}
+interface Fixtures {
+  network: Network;
+  visitor: Visitor;
+}
+
+/** WebDriver cannot take a browser offline, so the browser reaches the product through this proxy. */
+async function startNetwork(product: string): Promise<Network & { stop(): void }> {
+  const { hostname, port } = new URL(product);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((incoming) => {
+    if (isCut) return incoming.destroy();
+    const outgoing = connect(Number(port), hostname);
+    for (const [socket, other] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+    return undefined;
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    isCut = true;
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut,
+    join: () => {
+      isCut = false;
+    },
+    stop: () => {
+      cut();
+      server.close();
+    },
+  };
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  baseURL: async ({}, use) => {
+    const url = process.env.E2E_BASE_URL;
+    if (!url) throw new Error('The global setup did not start the product');
+    await use(url);
+  },
+
+  webKit: [
+    async ({}, use) => {
+      const webKit = await startWebKit();
+      await use(webKit);
+      await webKit.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  network: async ({ baseURL }, use) => {
+    const network = await startNetwork(baseURL ?? '');
+    await use(network);
+    network.stop();
+  },
+
+  visitor: async ({ webKit, network }, use, testInfo) => {
+    const { visitor, leave } = await webKit.visit(network.url);
+    try {
+      await use(visitor);
+      if (testInfo.errors.length === 0)
+        expect(await visitor.problems(), 'errors in the browser').toEqual([]);
+    } finally {
+      if (testInfo.errors.length > 0)
+        await writeFile(
+          testInfo.outputPath('screenshot.png'),
+          await visitor.takeScreenshot(),
+          'base64',
+        );
+      await leave();
+    }
+  },
+});
+
+export { expect };
+
+/** Through the login page, as a person would. Ends on the page asked for. */
+export async function logIn(visitor: Visitor, email: string, asked = '/dashboard'): Promise<void> {
+  await visitor.open(`/login?${new URLSearchParams({ next: asked })}`);
+  await visitor.label('Email').fill(email);
+  await visitor.label(/^Password/).fill(DEMO_PASSWORD);
+  await visitor.role('button', 'Login').click();
+  const [path = ''] = asked.split('?');
+  await visitor.waitForPath(new RegExp(`^${path}(\\?|$)`));
+}
