@@ -16,6 +16,8 @@ const offlineRoutes = [
   'section-fallback',
   'revision',
   'search',
+  // The rest of the component styles, which every page but home and login loads.
+  'more-styles',
 ];
 /** `/start` is no page of ours, so the server answers with the page that shows nothing yet. */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];

@@ -20,13 +20,16 @@ export function spokenDay(day: string): string {
   return spoken.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
+/** Whole months from this month to that of a day. */
+export function monthsAhead(day: string): number {
+  const monthNumber = (of: string) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
+  return monthNumber(day) - monthNumber(dayAhead(0));
+}
+
 /** Turns the calendar to the day's month and presses the day. */
 export async function chooseDay(page: Page, day: string): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${spokenDay(day)},`) });
-  const months =
-    Number(day.slice(0, 4)) * 12 +
-    Number(day.slice(5, 7)) -
-    (Number(dayAhead(0).slice(0, 4)) * 12 + Number(dayAhead(0).slice(5, 7)));
+  const months = monthsAhead(day);
   for (let i = 0; i < months && !(await button.isVisible()); i += 1)
     await page.getByRole('button', { name: 'Next month' }).click();
   await button.click();
