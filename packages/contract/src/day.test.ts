@@ -4,11 +4,12 @@ import { londonDay, londonWallClock } from './day.ts';
 test('a London day is YYYY-MM-DD even where a browser prints its locale in another order', () => {
   // Some ICU versions print 11/21/2026 for en-CA, and Safari uses one of them.
   const toParts = Intl.DateTimeFormat.prototype.formatToParts;
-  const spy = vi
-    .spyOn(Intl.DateTimeFormat.prototype, 'formatToParts')
-    .mockImplementation(function (this: Intl.DateTimeFormat, date) {
-      return toParts.call(this, date).reverse();
-    });
+  const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts').mockImplementation(function (
+    this: Intl.DateTimeFormat,
+    date,
+  ) {
+    return toParts.call(this, date).reverse();
+  });
   expect(londonDay(new Date('2026-11-21T12:00:00Z'))).toBe('2026-11-21');
   spy.mockRestore();
 });
