@@ -8,7 +8,7 @@ import { codeIn, readMail } from '../support/mailbox.ts';
 import { apiSession } from '../support/members.ts';
 import { NEW_PASSWORD, newPerson } from '../support/new-account.ts';
 import { cards } from '../support/payments.ts';
-import type { Target, Visitor } from './driver.ts';
+import type { Visitor } from './driver.ts';
 import { expect, logIn, test } from './test.ts';
 
 test.describe.configure({ timeout: 120_000 });
