@@ -78,6 +78,9 @@ test('the older device is told that a newer one took over', async ({
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('You signed in on another device')).toBeVisible();
   await takeScreenshots(page, 'login-other-device');
+  const left = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  for (const trace of [demo.premium, 'displayName', 'last-section'])
+    expect(left).not.toContain(trace);
   await other.close();
 });
 

@@ -198,7 +198,7 @@ test('terms, privacy, refunds, contact and mailbox can be read', async ({ page }
   await page.getByLabel('What is it about?').selectOption('A payment');
   await page.getByLabel('Message').fill('My card was charged twice.');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.getByText('Your message has been sent')).toBeVisible();
+  await expect(page.getByText('Your message is kept in the mailbox')).toBeVisible();
   await page.goto('/dev/mailbox');
   await expect(page.getByText('My card was charged twice.').first()).toBeVisible();
   await takeScreenshots(page, 'mailbox');

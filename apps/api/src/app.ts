@@ -82,7 +82,12 @@ import { userRoutes } from './features/users/users.routes.ts';
 import { AppError } from './http/app-error.ts';
 import { limitConnections } from './http/connection-limits.ts';
 import { handleError, sendError } from './http/error-handler.ts';
-import { contentSecurityPolicy, readHelmetHeaders, stripeSources } from './http/headers.ts';
+import {
+  contentSecurityPolicy,
+  permissionsPolicy,
+  readHelmetHeaders,
+  stripeSources,
+} from './http/headers.ts';
 import { createMethodFinder } from './http/method-not-allowed.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { registerMetricsRoute } from './http/metrics-route.ts';
@@ -129,7 +134,11 @@ export async function buildApp({
   const policy = contentSecurityPolicy(takesStripe ? stripeSources : {});
   observeRequests(app, {
     metrics,
-    headers: { ...(await readHelmetHeaders()), 'content-security-policy': policy },
+    headers: {
+      ...(await readHelmetHeaders()),
+      'content-security-policy': policy,
+      'permissions-policy': permissionsPolicy,
+    },
     rateLimitPerMinute: config.rateLimitPerMinute,
   });
   await app.register(cookie);
@@ -176,6 +185,7 @@ export async function buildApp({
           mode: config.mode,
           hasOwnAccounts,
           hasMailbox: !config.isProduction && config.smtp === null,
+          contact: await services.contact.findReader(),
           business: {
             name: set.businessName,
             address: set.businessAddress,

@@ -91,6 +91,7 @@ export async function createServices(providers: Providers) {
   const contact = createContactService({
     ...{ database, limits, mail, settings },
     listAdmins: accounts.roles.listAdmins,
+    sendsMail: providers.config.smtp !== null,
   });
   const { siteUrl } = providers.config;
   const payments = createPaymentsService({

@@ -14,6 +14,8 @@ export const SiteInfo = z.object({
   hasOwnAccounts: z.boolean(),
   /** Mail is kept to be read at /dev/mailbox instead of being sent. */
   hasMailbox: z.boolean(),
+  /** Who reads the contact page's messages: somebody by mail, whoever looks into the mailbox, nobody. */
+  contact: z.enum(['read', 'mailbox', 'nobody']).default('read'),
   business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), label: z.string() })),
   /** What Premium costs at the moment. */

@@ -64,6 +64,16 @@ describe.each([
     expect(response.headers['content-type']).toMatch(/; charset=utf-8$/);
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     if (status === 400) return;
+    expect(response.headers['permissions-policy']?.toString().split(', ')).toEqual(
+      expect.arrayContaining([
+        'microphone=(self)',
+        'camera=(self)',
+        'display-capture=(self)',
+        'payment=(self "https://js.stripe.com")',
+        'geolocation=()',
+        'usb=()',
+      ]),
+    );
     expect(response.headers['referrer-policy']).toBe('no-referrer');
     expect(response.headers['strict-transport-security']).toBe(
       'max-age=31536000; includeSubDomains',

@@ -32,7 +32,21 @@ export function contentSecurityPolicy(extra: Record<string, readonly string[]> =
     .join('; ');
 }
 
-/** The same for a page whose own style elements carry this nonce. */
+/**
+ * What pages may ask of the device: recordings need the microphone, rooms for interviews camera and screen, cards the
+ * browser's payment sheet. Nothing else, and no frame but Stripe's.
+ */
+export const permissionsPolicy = [
+  'microphone=(self)',
+  'camera=(self)',
+  'display-capture=(self)',
+  'payment=(self "https://js.stripe.com")',
+  ...['accelerometer', 'geolocation', 'gyroscope', 'magnetometer', 'midi', 'serial', 'usb'].map(
+    (feature) => `${feature}=()`,
+  ),
+].join(', ');
+
+/** The Content Security Policy of a page whose own style elements carry this nonce. */
 export function pageContentSecurityPolicy(policy: string, nonce: string): string {
   return policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 }

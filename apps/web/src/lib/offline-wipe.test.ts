@@ -2,6 +2,7 @@ import type { EditorSection } from '@urost3/contract/content.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepLocalCopy, localCopyKey, readLocalCopy } from '../features/authoring/local-copy.ts';
 import { loadReadTimes, storeReadTime } from '../features/messages/read-times.ts';
+import { recallSection, rememberSection } from '../features/stations/last-section.ts';
 import { watchSignOut } from './offline-wipe.ts';
 import { announceUser, endSession } from './session.ts';
 
@@ -18,6 +19,7 @@ beforeEach(() => {
   announceUser(person);
   keepLocalCopy(key, { version: null, at: '2026-11-20T10:00:00.000Z', document });
   storeReadTime('me', 'c1', 200);
+  rememberSection('me', { stationId: 'communication', sectionId: 'breaking-bad-news' });
 });
 
 describe('what an administrator has not saved, and when they read what', () => {
@@ -32,5 +34,14 @@ describe('what an administrator has not saved, and when they read what', () => {
     endSession('session-ended');
     announceUser(person);
     expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
+  });
+
+  it('leaves neither the name of the person nor the section that was open when another device takes over', () => {
+    endSession('session-ended');
+    const left = JSON.stringify({ ...localStorage });
+    for (const trace of ['displayName', 'me@example.test', 'breaking-bad-news', 'c1'])
+      expect(left).not.toContain(trace);
+    announceUser(person);
+    expect(recallSection('me')).toBeNull();
   });
 });

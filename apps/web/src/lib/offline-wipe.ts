@@ -10,6 +10,10 @@ export const MEDIA_CACHE = 'urost3-media';
 export const OUTBOX_PREFIX = 'urost3.outbox.';
 /** Everything else about one person that is kept in localStorage begins so. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
+/** What nobody else has yet and so waits for its person: texts being typed, sections being written, time being read. */
+export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
+export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
+export const STRETCH_PREFIX = `${PERSONAL_PREFIX}stretch.`;
 /** Whose unsent work waits here although the session was ended from elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
@@ -34,9 +38,9 @@ function wipeContent(): void {
   wiping = Promise.allSettled([wiping, removeDatabase(), removeMedia()]);
 }
 
-function removeAll(prefix: string, except = ''): void {
+function removeAll(prefix: string, except: readonly string[] = []): void {
   for (const key of listStoredKeys(prefix)) {
-    if (except === '' || !key.startsWith(except)) removeStored(key);
+    if (!except.some((kept) => key.startsWith(kept))) removeStored(key);
   }
 }
 
@@ -55,16 +59,18 @@ export function watchSignOut(): void {
       const waiting = readStored(WAITING_KEY);
       // Somebody else: whoever left work here will not be back.
       if (waiting !== null && waiting !== lastUid) {
-        removeAll(OUTBOX_PREFIX, `${OUTBOX_PREFIX}${lastUid}.`);
+        removeAll(OUTBOX_PREFIX, [`${OUTBOX_PREFIX}${lastUid}.`]);
         removeAll(PERSONAL_PREFIX);
       }
       removeStored(WAITING_KEY);
     }
     if (session.status !== 'signed-out') return;
     wipeContent();
-    // Ended from elsewhere: ratings and times that were not sent yet wait for the same person.
-    if (session.reason === 'session-ended' && lastUid !== null) writeStored(WAITING_KEY, lastUid);
-    else if (
+    // Ended from elsewhere: what was not sent yet waits for the same person, and nothing else of theirs.
+    if (session.reason === 'session-ended' && lastUid !== null) {
+      removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STRETCH_PREFIX]);
+      writeStored(WAITING_KEY, lastUid);
+    } else if (
       lastUid !== null ||
       readStored(WAITING_KEY) === null ||
       session.reason === 'account-deleted'

@@ -2,7 +2,8 @@ import type { EditorSection } from '@urost3/contract/content.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keepLocalCopy, localCopyKey } from '../features/authoring/local-copy.ts';
 import { writeStored } from './browser-storage.ts';
-import { DRAFT_PREFIX, hasWorkToLose } from './unsent-work.ts';
+import { DRAFT_PREFIX } from './offline-wipe.ts';
+import { hasWorkToLose } from './unsent-work.ts';
 
 beforeEach(() => localStorage.clear());
 

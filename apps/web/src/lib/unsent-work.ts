@@ -1,12 +1,8 @@
 // What a sign-out would lose.
 import { listStoredKeys } from './browser-storage.ts';
-import { PERSONAL_PREFIX } from './offline-wipe.ts';
+import { DRAFT_PREFIX, UNSAVED_PREFIX } from './offline-wipe.ts';
 import { countUnsent, drainOutbox } from './outbox.ts';
 
-/** Texts that are typed and not saved yet. */
-export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
-/** What an author wrote and the server does not have: a whole section when it was never saved. */
-export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
 const PATIENCE_MS = 3_000;
 
 /** A last try to send. @returns whether something is left that a sign-out would delete */

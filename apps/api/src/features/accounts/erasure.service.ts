@@ -1,6 +1,7 @@
 // Everything held about a person, as a file; and the end of an account.
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
+import type { Limit } from '../limits/limits.service.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, lockRoles, lockUser } from './accounts.repository.ts';
@@ -19,6 +20,13 @@ import { refuseLastAdmin } from './roles.service.ts';
 import { hashSubject } from './secrets.ts';
 import type { SessionsService } from './sessions.service.ts';
 
+const EXPORTS: Limit = {
+  name: 'exports',
+  max: 5,
+  windowMs: 10 * 60_000,
+  message: 'Your data were downloaded several times just now.',
+};
+
 interface ErasureDeps extends AccountsDeps {
   lifecycle: AccountLifecycle;
   profile: ProfileService;
@@ -28,12 +36,14 @@ interface ErasureDeps extends AccountsDeps {
 export type ErasureService = ReturnType<typeof createErasureService>;
 
 export function createErasureService(deps: ErasureDeps) {
-  const { clock, audit, mail, secretKey, siteUrl, lifecycle, profile, sessions } = deps;
+  const { clock, audit, limits, mail, secretKey, siteUrl, lifecycle, profile, sessions } = deps;
   const { db } = deps.database;
 
   return {
+    /** @throws AppError too_many_requests: it reads every table there is */
     async export(principal: Principal): Promise<Record<string, unknown>> {
       const { uid, isAdmin, isInterviewer } = principal;
+      await limits.count(db, [{ limit: EXPORTS, subject: uid }]);
       const user = await findUser(db, uid);
       return {
         exportedAt: clock.now().toISOString(),

@@ -409,3 +409,17 @@ test('a mark sheet is exported once it is shared', async () => {
   ]);
   expect((await exportOf(learner)).feedback.received).toMatchObject([{ words: 'Not yet.' }]);
 });
+
+test('2.4.1 a stolen token fetches everything about a person again and again: refused after five times', async () => {
+  const me = await t.make.signedIn();
+  const ask = () => t.call({ url: '/api/user/export', as: me });
+  for (let i = 0; i < 5; i += 1) expect((await ask()).statusCode).toBe(200);
+  const refused = await ask();
+  expect(refused.statusCode).toBe(429);
+  expect(refused.json().message).toBe(
+    'Your data were downloaded several times just now. Please try again in 10 minutes.',
+  );
+  expect((await t.call({ url: '/api/user/export', as: one })).statusCode).toBe(200);
+  t.clock.advance(10 * 60_000);
+  expect((await ask()).statusCode).toBe(200);
+});

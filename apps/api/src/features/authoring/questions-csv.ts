@@ -4,6 +4,7 @@ import { StationId } from '@urost3/contract/stations.ts';
 import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
+import { plainCell, safeCell } from '../../http/csv.ts';
 
 const columns = [
   'station',
@@ -18,12 +19,6 @@ const columns = [
   'difficulty',
   'examiner_notes',
 ] as const;
-
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-const ESCAPED = /^'(?=[=+\-@\t\r])/;
-const protect = (text: string) => (FORMULA.test(text) ? `'${text}` : text);
-const unprotect = (text: string) => text.replace(ESCAPED, '');
 
 export interface SectionQuestions {
   stationId: StationId;
@@ -47,7 +42,7 @@ export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string
         question.question_type ?? '',
         question.difficulty ?? '',
         question.examiner_notes ?? '',
-      ].map(protect),
+      ].map(safeCell),
     ),
   );
   // The mark tells spreadsheets that the file is UTF-8.
@@ -145,7 +140,7 @@ export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems:
   const problems: CsvProblem[] = [];
   for (const { record, info } of records) {
     const cells = Object.fromEntries(
-      Object.entries(record).map(([name, cell]) => [name, unprotect(cell)]),
+      Object.entries(record).map(([name, cell]) => [name, plainCell(cell)]),
     );
     const parsed = Row.safeParse(cells);
     if (parsed.success) rows.push({ ...parsed.data, line: info.lines });

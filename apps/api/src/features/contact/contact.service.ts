@@ -1,6 +1,7 @@
 // Messages from the contact page go by mail to the address in the settings, else to every administrator.
 import type { ContactBody } from '@urost3/contract/contact.ts';
 import type { Database } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
 import { type Limit, type LimitsService, networkOf } from '../limits/limits.service.ts';
 import { layOutMail, type MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
@@ -20,6 +21,8 @@ const topics: Record<ContactBody['topic'], string> = {
   other: 'Something else',
 };
 
+const NOBODY = 'Nobody would read your message: this site has no contact address yet.';
+
 export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService(deps: {
@@ -28,20 +31,31 @@ export function createContactService(deps: {
   mail: MailService;
   settings: SettingsService;
   listAdmins: () => Promise<{ email: string }[]>;
+  /** False where mail is kept to be looked at. */
+  sendsMail: boolean;
 }) {
-  const { limits, mail, settings } = deps;
+  const { limits, mail, settings, sendsMail } = deps;
   const { db } = deps.database;
+
+  async function listReaders(): Promise<string[]> {
+    const { businessEmail } = await settings.read(db);
+    return businessEmail ? [businessEmail] : (await deps.listAdmins()).map((admin) => admin.email);
+  }
+
   return {
-    /** @throws AppError too_many_requests */
+    async findReader(): Promise<'read' | 'mailbox' | 'nobody'> {
+      if ((await listReaders()).length === 0) return 'nobody';
+      return sendsMail ? 'read' : 'mailbox';
+    },
+    /** @throws AppError too_many_requests, unavailable where nobody would read it */
     async send(message: ContactBody, ip: string): Promise<string> {
       await limits.count(db, [{ limit: messages, subject: networkOf(ip) }]);
-      const { businessEmail } = await settings.read(db);
-      const to = businessEmail
-        ? [businessEmail]
-        : (await deps.listAdmins()).map((admin) => admin.email);
+      const to = await listReaders();
+      if (to.length === 0) throw new AppError('unavailable', NOBODY);
       await db.transaction(async (tx) => {
         for (const address of to) await mail.queue(tx, toMail(address, message));
       });
+      if (!sendsMail) return 'Your message is kept in the mailbox of this demonstration.';
       return 'Thank you. Your message has been sent; we answer by email.';
     },
   };

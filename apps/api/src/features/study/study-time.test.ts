@@ -238,3 +238,16 @@ describe('a rating made offline', () => {
     expect(await stored()).toBe(40);
   });
 });
+
+test('2.4.1 a script sends study time without end: refused after a day’s worth, for that person only', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 620; i += 1) statuses.push((await tell([segment(-1, -0.5)])).statusCode);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(20);
+  const refused = await call('start', 'a');
+  expect(refused.statusCode).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const colleague = await t.make.signedIn();
+  expect((await call('start', 'b', colleague)).statusCode).toBe(200);
+  t.clock.advance(2_000);
+  expect((await call('start', 'a')).statusCode).toBe(200);
+}, 30_000);

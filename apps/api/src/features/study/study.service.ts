@@ -1,6 +1,7 @@
 // Progress of one learner: ratings of sections, and the document that carries them with the study time.
 import type { SectionRef, StudySegment, StudyStretch } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
+import { createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -15,6 +16,7 @@ import {
 } from './progress.repository.ts';
 import { createRatingLimit } from './rating-limit.ts';
 import { listSegmentsOf, removeSegmentsOf } from './segments.repository.ts';
+import { STUDY_CALLS } from './study-call-limit.ts';
 import { createStudyTimeService } from './study-time.service.ts';
 
 /** The progress document (ProgressDocument) as JSON, put together from what the database holds. */
@@ -41,6 +43,7 @@ export function createStudyService(deps: {
   const { db, clock, stations, live } = deps;
   const time = createStudyTimeService(deps);
   const countRating = createRatingLimit(clock);
+  const countCall = createBurstLimit(clock, STUDY_CALLS);
 
   /** @returns a ProgressDocument as JSON */
   async function getProgress(userUid: string): Promise<string> {
@@ -67,12 +70,17 @@ export function createStudyService(deps: {
       live.nudge(principal.uid, 'progress');
       return toJson(row);
     },
-    startSession: (principal: Principal, stretch: StudyStretch) =>
-      time.startSession(principal, stretch),
-    endSession: (principal: Principal, stretch: StudyStretch) =>
-      time.endSession(principal, stretch),
+    startSession(principal: Principal, stretch: StudyStretch) {
+      countCall(principal.uid);
+      return time.startSession(principal, stretch);
+    },
+    endSession(principal: Principal, stretch: StudyStretch) {
+      countCall(principal.uid);
+      return time.endSession(principal, stretch);
+    },
     /** @returns the updated ProgressDocument as JSON */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<string> {
+      countCall(principal.uid);
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },

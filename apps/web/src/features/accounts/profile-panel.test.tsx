@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { routes } from '../../app/router.tsx';
 import { writeStored } from '../../lib/browser-storage.ts';
+import { DRAFT_PREFIX } from '../../lib/offline-wipe.ts';
 import { announceLoading, endSession, getSession, storeSessionId } from '../../lib/session.ts';
-import { DRAFT_PREFIX } from '../../lib/unsent-work.ts';
 import { refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 

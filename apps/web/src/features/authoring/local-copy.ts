@@ -1,7 +1,7 @@
 // What was typed and not yet saved, kept in this browser: it survives a crash, a lost connection and a closed laptop.
 import type { EditorSection } from '@urost3/contract/content.ts';
 import { z } from 'zod';
-import { UNSAVED_PREFIX } from '../../lib/unsent-work.ts';
+import { UNSAVED_PREFIX } from '../../lib/offline-wipe.ts';
 
 const LocalCopy = z.object({
   /** Version it was written on; null for a section that was never saved. */

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { readStoredJson, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { isOffline, subscribeConnection } from '../../lib/connection.ts';
-import { DRAFT_PREFIX } from '../../lib/unsent-work.ts';
+import { DRAFT_PREFIX } from '../../lib/offline-wipe.ts';
 import { finishBeforeSignOut } from '../../lib/writes-on-their-way.ts';
 import { createNoteSaver, type Draft } from './note-saver.ts';
 import { showSectionRevision } from './revision.queries.ts';

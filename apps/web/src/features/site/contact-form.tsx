@@ -1,9 +1,11 @@
-import { Button, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CONTACT_MAX, ContactBody, contactEndpoints } from '@urost3/contract/contact.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useFields } from '../../ui/use-fields.ts';
+import { siteQuery } from './site.queries.ts';
 
 const topics = [
   { value: 'account', label: 'My account' },
@@ -18,6 +20,26 @@ interface ContactFormProps {
   name: string;
   email: string;
   topic: string;
+}
+
+/** Before somebody writes to nobody. */
+function ReaderNotice() {
+  const { data } = useQuery(siteQuery);
+  if (data?.contact === 'nobody')
+    return (
+      <Notice kind="info" title="Nobody reads messages here yet">
+        <Text size="sm">This site has no contact address, so the form cannot be sent.</Text>
+      </Notice>
+    );
+  if (data?.contact === 'mailbox')
+    return (
+      <Notice kind="info" title="Nobody will answer">
+        <Text size="sm">
+          This is a demonstration that sends no email: your message is only kept in its mailbox.
+        </Text>
+      </Notice>
+    );
+  return null;
 }
 
 export function ContactForm({ name, email, topic }: ContactFormProps) {
@@ -44,6 +66,7 @@ export function ContactForm({ name, email, topic }: ContactFormProps) {
   return (
     <form {...form.formProps}>
       <Stack gap="md">
+        <ReaderNotice />
         {outcome && <Notice kind={outcome.isSent ? 'success' : 'error'} title={outcome.title} />}
         <TextInput {...form.field('name')} label="Your name" autoComplete="name" size="md" />
         <TextInput

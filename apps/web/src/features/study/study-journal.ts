@@ -8,12 +8,12 @@ import {
   removeStored,
   writeStored,
 } from '../../lib/browser-storage.ts';
-import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+import { STRETCH_PREFIX } from '../../lib/offline-wipe.ts';
 import { drainOutbox, enqueue, registerSender, removeUnsent } from '../../lib/outbox.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
-const PREFIX = `${PERSONAL_PREFIX}stretch.`;
+const PREFIX = STRETCH_PREFIX;
 /** A stretch that was not touched for this long has nobody any more. */
 export const LEFT_AFTER_MS = 60_000;
 /** Shorter ones are not worth telling, unless the server has seen them begin. */

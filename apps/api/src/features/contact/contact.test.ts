@@ -1,0 +1,42 @@
+import { afterEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+afterEach(() => t.close());
+
+const send = () =>
+  t.app.inject({
+    ...{ method: 'POST', url: '/api/contact' },
+    payload: { name: 'Wanda', email: 'wanda@example.test', topic: 'other', message: 'Hello?' },
+  });
+const contactOf = async () => (await t.app.inject({ url: '/api/site' })).json().contact;
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.test' };
+
+test('where no address is set and nobody administrates, the form says so and the message is not taken', async () => {
+  t = await createTestApp({ env: smtp, withJobs: 'when asked' });
+  expect(await contactOf()).toBe('nobody');
+  const refused = await send();
+  expect(refused.statusCode).toBe(503);
+  expect(refused.json().message).toBe(
+    'Nobody would read your message: this site has no contact address yet.',
+  );
+});
+
+test('where mail is only kept, the form and the answer say so', async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  await t.make.user({ isAdmin: true, email: 'ada@example.test' });
+  expect(await contactOf()).toBe('mailbox');
+  const kept = await send();
+  expect(kept.statusCode).toBe(202);
+  expect(kept.json().message).toBe('Your message is kept in the mailbox of this demonstration.');
+  expect(await t.mailsTo('ada@example.test')).toHaveLength(1);
+});
+
+test('where mail is sent to an administrator or a set address, somebody reads it', async () => {
+  t = await createTestApp({ env: smtp, withJobs: 'when asked' });
+  await t.make.user({ isAdmin: true, email: 'ada@example.test' });
+  expect(await contactOf()).toBe('read');
+  expect((await send()).json().message).toBe(
+    'Thank you. Your message has been sent; we answer by email.',
+  );
+});
