@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+function createScene(waitingMax: number) {
+  const queue = createFairQueue({ parallel: 1, waitingMax, refuse: () => new Error('full') });
+  const done: string[] = [];
+  const refused: string[] = [];
+  const ask = (sender: string) =>
+    queue.run(sender, tick).then(
+      () => done.push(sender),
+      () => refused.push(sender),
+    );
+  return { ask, done, refused };
+}
+
+test('a flood of 260 from one sender costs that sender its places, and others wait one turn', async () => {
+  const { ask, done, refused } = createScene(200);
+  const flood = Array.from({ length: 260 }, () => ask('flood'));
+  const others = [ask('ward'), ask('home')];
+  await Promise.all(others);
+  expect(done.filter((sender) => sender === 'flood').length).toBeLessThanOrEqual(3);
+  await Promise.all(flood);
+  expect(new Set(refused)).toEqual(new Set(['flood']));
+  expect(done).toHaveLength(1 + 200);
+});
+
+test('senders take turns, each in the order of their own asking', async () => {
+  const { ask, done } = createScene(10);
+  await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(ask));
+  expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
+});
+
+test('when everybody has an equal share, whoever comes last is refused', async () => {
+  const { ask, refused } = createScene(2);
+  await Promise.all(['running', 'a', 'b', 'c'].map(ask));
+  expect(refused).toEqual(['c']);
+});
