@@ -1,6 +1,10 @@
 // A section as an editor writes it: the whole document, published or draft. The Markdown format in content/README.md,
 // the importer, the exporter and the section editor all read and write exactly this.
 import { z } from 'zod';
+import { pointWeights } from './checklist.ts';
+import { EditorExhibit, EXHIBITS_MAX } from './exhibits.ts';
+import { MediaName } from './media-name.ts';
+import { EditorProbe, PROBES_MAX } from './probes.ts';
 import { contentBlockTypes } from './stations.ts';
 import { DateOnly, requiredText, textOr } from './text.ts';
 
@@ -12,11 +16,19 @@ const nullableText = text.nullable().default(null);
 const requiredExact = (words: string) => textOr(words).min(1, words).max(SECTION_TEXT_MAX);
 const label = z.string().trim().max(300);
 
-/** A media file's plain name: no path, no scheme. */
-export const MediaName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,180}$/, 'Please use a plain file name without a path.')
-  .refine((name) => !name.includes('..'), 'Please use a plain file name without a path.');
+export { MediaName };
+
+/** A point of the examiner's checklist. A text alone is a point of weight major. */
+export const EditorPoint = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  z.object({
+    text: requiredText('All checklist points must have text.').max(1000),
+    weight: z.enum(pointWeights, 'Please use critical, major or minor.').default('major'),
+  }),
+);
+export type EditorPoint = z.infer<typeof EditorPoint>;
+
+export { EditorProbe, PROBES_MAX };
 
 export const EditorImage = z.object({
   /** A media file name, or an https address. */
@@ -41,6 +53,11 @@ export const EditorQuestion = z.object({
   difficulty: label.nullable().default(null),
   examiner_notes: nullableText,
   images: z.array(EditorImage).max(12).default([]),
+  exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
+  probes: z
+    .array(EditorProbe)
+    .max(PROBES_MAX, `A question has at most ${PROBES_MAX} probes.`)
+    .default([]),
 });
 export type EditorQuestion = z.infer<typeof EditorQuestion>;
 
@@ -121,12 +138,12 @@ export const EditorSection = z.object({
   content_sections: z.array(EditorBlock).max(200).default([]),
   questions: z.array(EditorQuestion).max(300).default([]),
   content_structure: EditorStructure.nullable().default(null),
-  examiner_points: z
-    .array(requiredText('All checklist points must have text.').max(1000))
-    .max(60)
-    .default([]),
+  exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
+  examiner_points: z.array(EditorPoint).max(60).default([]),
 });
 export type EditorSection = z.infer<typeof EditorSection>;
 
-/** `{check: …}` marks a fact for clinical review: staff see it, learners do not. */
+/** `{check: …}` marks a fact for clinical review: staff read what is to be confirmed, learners that it is. */
 export const CHECK_MARK = /[ \t]*\{check:[^}]*\}/g;
+/** What learners read in its place. */
+export const CHECK_NOTE = '(to be confirmed by a clinician)';

@@ -38,14 +38,14 @@ const view = learnerView({
 });
 
 describe('what a learner sees of a section', () => {
-  it('has no examiner notes and no marks for review', () => {
+  it('has no examiner notes, and says of each fact to be reviewed that it is to be confirmed', () => {
     const text = JSON.stringify(view);
     expect(text).not.toContain('courage');
     expect(text).not.toContain('examiner_notes');
     expect(text).not.toContain('check:');
     expect(view.questions[0]).toMatchObject({
-      options: ['6 hours', '24 hours'],
-      answer: '6 hours',
+      options: ['6 hours (to be confirmed by a clinician)', '24 hours'],
+      answer: '6 hours (to be confirmed by a clinician)',
     });
   });
 
@@ -57,7 +57,7 @@ describe('what a learner sees of a section', () => {
     const signed = withMediaUrls(view, (name) => `/api/media/${name}?s=1`);
     expect(signed.audioUrl).toBe('/api/media/call.mp3?s=1');
     expect(signed.case_scenario).toBe(
-      'Six hours, then ![Scar](/api/media/scar.jpg?s=1 "Own") and [NICE](https://nice.org.uk).',
+      'Six hours (to be confirmed by a clinician), then ![Scar](/api/media/scar.jpg?s=1 "Own") and [NICE](https://nice.org.uk).',
     );
     expect(signed.sign_post).toBe('![x](/api/media/a.png?s=1 )');
     expect(signed.content_sections[0]?.content).toBe('/api/media/scan.png?s=1');

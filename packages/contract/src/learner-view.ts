@@ -1,5 +1,7 @@
-// A published document as learners may see it: no examiner's notes, no marks for clinical review.
-import { CHECK_MARK, type EditorSection } from './content.ts';
+// A published document as learners may see it: no examiner's notes, and in place of a mark for clinical review the words that
+// the fact before it is to be confirmed.
+import { CHECK_MARK, CHECK_NOTE, type EditorSection } from './content.ts';
+import type { EditorExhibit, StudyExhibit } from './exhibits.ts';
 import { isMediaName, mapMediaInText } from './section-media.ts';
 import type { StationId, StudySection } from './stations.ts';
 
@@ -7,9 +9,19 @@ import type { StationId, StudySection } from './stations.ts';
 export type LearnerSection = Omit<StudySection, 'isFree'>;
 
 const placeholder = (name: string) => `media:${name}`;
-const plain = (text: string) => text.replace(CHECK_MARK, '');
+const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
+
+/** Plain texts all: what a chart is drawn from is as its author wrote it. */
+function exhibitView(exhibit: EditorExhibit): StudyExhibit {
+  const texts = { title: plain(exhibit.title), alt: plain(exhibit.alt) };
+  if (exhibit.kind === 'drawing')
+    return { ...exhibit, ...texts, file: placeholder(exhibit.file), note: orNull(exhibit.note) };
+  if (exhibit.kind !== 'table') return { ...exhibit, ...texts };
+  const rows = exhibit.rows.map((row) => row.map(plain));
+  return { ...exhibit, ...texts, rows, note: orNull(exhibit.note) };
+}
 
 function blockContent(type: string, content: string): string {
   return type === 'image_identifier' ? mediaOrAddress(content.trim()) : plain(content);
@@ -63,6 +75,13 @@ export function learnerView(row: {
         credit,
         place,
       })),
+      exhibits: question.exhibits.map(exhibitView),
+      probes: question.probes.map((probe) => ({
+        question: plain(probe.question),
+        score_1: plain(probe.score_1),
+        score_3: plain(probe.score_3),
+        score_5: plain(probe.score_5),
+      })),
     })),
     content_structure: structure && {
       type: structure.type,
@@ -78,7 +97,11 @@ export function learnerView(row: {
       })),
       key_learning_points: structure.key_learning_points.map(plain),
     },
-    examiner_points: document.examiner_points.map(plain),
+    exhibits: document.exhibits.map(exhibitView),
+    examiner_points: document.examiner_points.map(({ text, weight }) => ({
+      text: plain(text),
+      weight,
+    })),
   };
   // One spelling of the placeholders, whatever the author typed around the address.
   return withMediaUrls(view, placeholder);
@@ -92,6 +115,8 @@ export function withMediaUrls<T extends LearnerSection>(
   const address = (value: string) =>
     value.startsWith('media:') ? sign(value.slice('media:'.length)) : value;
   const text = (value: string) => mapMediaInText(value, sign);
+  const withFile = (exhibit: StudyExhibit): StudyExhibit =>
+    exhibit.kind === 'drawing' ? { ...exhibit, file: address(exhibit.file) } : exhibit;
   const orNothing = (value: string | null) => (value === null ? null : text(value));
   return {
     ...section,
@@ -112,6 +137,7 @@ export function withMediaUrls<T extends LearnerSection>(
       answer: text(question.answer),
       explanation: orNothing(question.explanation),
       images: question.images.map((image) => ({ ...image, url: address(image.url) })),
+      exhibits: question.exhibits.map(withFile),
     })),
     content_structure: section.content_structure && {
       ...section.content_structure,
@@ -121,6 +147,7 @@ export function withMediaUrls<T extends LearnerSection>(
       })),
       key_learning_points: section.content_structure.key_learning_points.map(text),
     },
-    examiner_points: section.examiner_points.map(text),
+    exhibits: section.exhibits.map(withFile),
+    examiner_points: section.examiner_points.map((point) => ({ ...point, text: text(point.text) })),
   };
 }

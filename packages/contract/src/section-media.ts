@@ -1,9 +1,11 @@
 // Which media files a document names, and how those names become addresses.
 import { type EditorSection, MediaName } from './content.ts';
+import type { EditorExhibit } from './exhibits.ts';
 
 export interface MediaReference {
   name: string;
-  kind: 'image' | 'audio';
+  /** A drawing is a script's SVG, or a picture. */
+  kind: 'image' | 'audio' | 'drawing';
   /** Path in the document. */
   path: string;
 }
@@ -30,7 +32,18 @@ export function findRemoteImages(text: string): string[] {
   return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];
 }
 
-/** The texts of a document that are Markdown, with their paths. */
+export function listExhibits(section: EditorSection): { path: string; exhibit: EditorExhibit }[] {
+  const own = section.exhibits.map((exhibit, at) => ({ path: `exhibits.${at}`, exhibit }));
+  const asked = section.questions.flatMap((question, index) =>
+    question.exhibits.map((exhibit, at) => ({
+      path: `questions.${index}.exhibits.${at}`,
+      exhibit,
+    })),
+  );
+  return [...own, ...asked];
+}
+
+/** The texts of a document for readers, with their paths. */
 export function listTexts(section: EditorSection): { path: string; text: string }[] {
   const texts: { path: string; text: string | null }[] = [];
   for (const name of ['case_scenario', 'sign_post', 'scenario', 'answer', 'transcript'] as const) {
@@ -45,6 +58,10 @@ export function listTexts(section: EditorSection): { path: string; text: string 
     }
     for (const [at, option] of question.options.entries())
       texts.push({ path: `questions.${index}.options.${at}`, text: option });
+    for (const [at, probe] of question.probes.entries()) {
+      for (const name of ['question', 'score_1', 'score_3', 'score_5'] as const)
+        texts.push({ path: `questions.${index}.probes.${at}.${name}`, text: probe[name] });
+    }
   }
   const structure = section.content_structure;
   for (const [index, item] of (structure?.sections ?? []).entries()) {
@@ -54,7 +71,18 @@ export function listTexts(section: EditorSection): { path: string; text: string 
     texts.push({ path: `content_structure.key_learning_points.${index}`, text: point });
   }
   for (const [index, point] of section.examiner_points.entries())
-    texts.push({ path: `examiner_points.${index}`, text: point });
+    texts.push({ path: `examiner_points.${index}.text`, text: point.text });
+  for (const { path, exhibit } of listExhibits(section)) {
+    texts.push({ path: `${path}.title`, text: exhibit.title });
+    texts.push({ path: `${path}.alt`, text: exhibit.alt });
+    if (exhibit.kind === 'table') {
+      for (const [row, cells] of exhibit.rows.entries())
+        for (const [at, text] of cells.entries())
+          texts.push({ path: `${path}.rows.${row}.${at}`, text });
+    }
+    if (exhibit.kind === 'table' || exhibit.kind === 'drawing')
+      texts.push({ path: `${path}.note`, text: exhibit.note });
+  }
   return texts.flatMap(({ path, text }) => (text === null || text === '' ? [] : [{ path, text }]));
 }
 
@@ -80,6 +108,10 @@ export function listMedia(section: EditorSection): MediaReference[] {
           path: `questions.${index}.images.${at}.file`,
         });
     }
+  }
+  for (const { path, exhibit } of listExhibits(section)) {
+    if (exhibit.kind === 'drawing')
+      found.push({ name: exhibit.file, kind: 'drawing', path: `${path}.file` });
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // What a section must have before learners see it, beside the shape of the document: one set of rules for the editor, the
 // import and the lint. Where the specification gives the words (community-and-admin.md, section 5), they are its words.
 import { difficulties, type EditorSection } from './content.ts';
-import { findRemoteImages, isMediaName, listTexts } from './section-media.ts';
+import { findRemoteImages, isMediaName, listExhibits, listTexts } from './section-media.ts';
 import { contentBlockTypes, type StationId } from './stations.ts';
 
 export interface BrokenRule {
@@ -89,6 +89,17 @@ function questionContentRules(section: EditorSection): BrokenRule[] {
   return broken;
 }
 
+function exhibitRules(section: EditorSection): BrokenRule[] {
+  return listExhibits(section).flatMap(({ path, exhibit }) => {
+    const isOwn = path.startsWith('exhibits.');
+    if (isOwn === (exhibit.place === 'scenario')) return [];
+    const reason = isOwn
+      ? 'An exhibit before the first question has the place scenario.'
+      : 'An exhibit of a question has the place question or answer.';
+    return [{ path: `${path}.place`, reason }];
+  });
+}
+
 function blockRules(section: EditorSection): BrokenRule[] {
   return section.content_sections.flatMap(({ type, content }, index) => {
     const path = `content_sections.${index}`;
@@ -132,6 +143,7 @@ export function findBrokenRules(
     ...questionContentRules(section),
     ...blockRules(section),
     ...textRules(section),
+    ...exhibitRules(section),
   ];
   if (today && section.reviewedOn && section.reviewedOn > today)
     published.push({ path: 'reviewedOn', reason: 'The review date is in the future.' });

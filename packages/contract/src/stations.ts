@@ -1,6 +1,9 @@
 // Station types, section lists and the study page of one section, as learners read them.
 import { z } from 'zod';
+import { pointWeights } from './checklist.ts';
 import { endpoint } from './endpoint.ts';
+import { StudyExhibit } from './exhibits.ts';
+import { EditorProbe } from './probes.ts';
 import { DateOnly, Slug, Timestamp } from './text.ts';
 
 export const stationIds = [
@@ -101,6 +104,9 @@ export const StudyQuestion = z.object({
   question_type: z.string().nullable(),
   difficulty: z.string().nullable(),
   images: z.array(QuestionImage),
+  exhibits: z.array(StudyExhibit),
+  /** Asked one after the other once the answer is shown. */
+  probes: z.array(EditorProbe),
 });
 export type StudyQuestion = z.infer<typeof StudyQuestion>;
 
@@ -162,8 +168,10 @@ export const StudySection = z.object({
   content_sections: z.array(ContentBlock),
   questions: z.array(StudyQuestion),
   content_structure: ContentStructure.nullable(),
+  /** Shown with the scenario. */
+  exhibits: z.array(StudyExhibit),
   /** The examiner's checklist, in order. */
-  examiner_points: z.array(z.string()),
+  examiner_points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights) })),
 });
 export type StudySection = z.infer<typeof StudySection>;
 

@@ -1,10 +1,10 @@
 // People and things for tests, made through the same services and statements the product uses.
 import { randomUUID } from 'node:crypto';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import type { EditorSection } from '@urost3/contract/content.ts';
-import { EditorSection as EditorSectionSchema } from '@urost3/contract/content.ts';
+import { EditorSection } from '@urost3/contract/content.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
 import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
 import { insertUser } from '../features/accounts/accounts.service.ts';
 import { hashPassword } from '../features/accounts/password.service.ts';
 import type { Providers, Services } from '../services.ts';
@@ -93,9 +93,9 @@ export function createFactories(deps: {
     /** A published section; text fields have defaults. Reloads the catalogue. */
     async section(
       stationId: StationId,
-      values: Partial<EditorSection> & { title: string },
+      values: Partial<z.input<typeof EditorSection>> & { title: string },
     ): Promise<string> {
-      const document = EditorSectionSchema.parse({
+      const document = EditorSection.parse({
         case_scenario: 'A case.',
         reviewedOn: '2026-11-01',
         ...values,

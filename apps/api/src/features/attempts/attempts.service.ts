@@ -9,6 +9,8 @@ import {
   type QuestionStatistics,
   type SectionAttempts,
 } from '@urost3/contract/attempts.ts';
+import { markChecklist } from '@urost3/contract/checklist.ts';
+import { CHECK_NOTE } from '@urost3/contract/content.ts';
 import type { SectionRef } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -28,9 +30,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A phone's clock may be ahead a little. */
 const CLOCK_SLACK_MS = 5 * 60 * 1000;
 
-/** Known by its words: moved points and options keep their history, reworded ones begin anew. */
+/**
+ * Known by its words: moved points and options keep their history, reworded ones begin anew. Confirming a fact, which takes
+ * its note away, is no rewording.
+ */
 export function textKey(text: string): string {
-  return hash('sha256', text.normalize('NFC').trim().replace(/\s+/g, ' '), 'hex').slice(0, 24);
+  const words = text.normalize('NFC').replaceAll(CHECK_NOTE, '').trim().replace(/\s+/g, ' ');
+  return hash('sha256', words, 'hex').slice(0, 24);
 }
 
 const percentOf = (part: number, total: number) => Math.round((part / total) * 100);
@@ -133,7 +139,11 @@ export function createAttemptsService(deps: {
     place: CircuitPlace | null = null,
   ): Promise<ChecklistAttempt> {
     const section = await openSection(principal, input);
-    const pointKeys = [...new Set(section.examiner_points.map(textKey))];
+    // Of points with the same words the first counts.
+    const points = new Map(
+      section.examiner_points.toReversed().map((point) => [textKey(point.text), point]),
+    );
+    const pointKeys = [...new Set(section.examiner_points.map((point) => textKey(point.text)))];
     if (pointKeys.length === 0) {
       throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
     }
@@ -147,7 +157,7 @@ export function createAttemptsService(deps: {
       sectionId: input.sectionId,
       tickedKeys,
       pointKeys,
-      percent: percentOf(tickedKeys.length, pointKeys.length),
+      percent: markChecklist([...points.values()], (text) => ticked.has(textKey(text))).percent,
       circuitId: place?.circuitId ?? null,
       circuitPosition: place?.position ?? null,
       ...timeOf(input.madeAt),
@@ -175,7 +185,9 @@ export function createAttemptsService(deps: {
           return [{ last, count, rightCount }];
         }),
         checklist: marks.map(toChecklistAttempt).reverse(),
-        lastTicked: section.examiner_points.filter((point) => lastKeys.has(textKey(point))),
+        lastTicked: section.examiner_points
+          .map((point) => point.text)
+          .filter((text) => lastKeys.has(textKey(text))),
       };
     },
     /** One entry a section and London day with anything to go by, oldest first. */
@@ -191,7 +203,8 @@ export function createAttemptsService(deps: {
       if (!stations.isReadable(principal, ref)) return [];
       const section = await content.getStudySection(ref.stationId, ref.sectionId);
       const missed = new Set(row.pointKeys.filter((key) => !row.tickedKeys.includes(key)));
-      return section?.examiner_points.filter((point) => missed.has(textKey(point))) ?? [];
+      const points = section?.examiner_points.map((point) => point.text) ?? [];
+      return points.filter((text) => missed.has(textKey(text)));
     },
     /** Right and answered questions of a section between two instants; the last pick of a question counts. */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {

@@ -19,8 +19,12 @@ const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   difficulty: null,
   examiner_notes: null,
   images: [],
+  exhibits: [],
+  probes: [],
   ...changes,
 });
+/** As learners read the option. */
+const CHECKED = '6 hours (to be confirmed by a clinician)';
 const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
 
 beforeEach(async () => {
@@ -71,13 +75,13 @@ describe('a multiple choice question', () => {
       at: t.clock.now().toISOString(),
     });
     t.clock.advance(20 * 60_000);
-    expect((await pick('6 hours')).json()).toMatchObject({ isRight: true, option: '6 hours' });
+    expect((await pick('6 hours')).json()).toMatchObject({ isRight: true, option: CHECKED });
     expect((await results()).json().questions).toEqual([
       {
         last: {
           questionId: 'q1',
           isRight: true,
-          option: '6 hours',
+          option: CHECKED,
           at: t.clock.now().toISOString(),
         },
         count: 2,
@@ -139,10 +143,35 @@ describe("the examiner's checklist", () => {
 
   test('remembers a point by its words, wherever it moves', async () => {
     await mark([points[1] as string]);
-    await republish({ examiner_points: ['New first', 'Asks  for consent', 'Other'] });
+    const texts = ['New first', 'Asks  for consent', 'Other'];
+    await republish({ examiner_points: texts.map((text) => ({ text, weight: 'major' })) });
     const { checklist, lastTicked } = (await results()).json();
     expect(lastTicked).toEqual(['Asks  for consent']);
     expect(checklist).toMatchObject([{ ticked: 1, total: 4 }]);
+  });
+
+  test('counts critical points three times and minor ones once, and stays at 50 while a critical one is missing', async () => {
+    const weighted = [
+      { text: 'Cancels the scan', weight: 'critical' },
+      ...points.map((text) => ({ text, weight: 'major' })),
+      { text: 'Mentions a prosthesis', weight: 'minor' },
+    ];
+    await republish({ examiner_points: weighted });
+    const percent = async (ticked: string[]) => (await mark(ticked)).json().percent;
+    expect(await percent(['Cancels the scan'])).toBe(25);
+    expect(await percent(['Mentions a prosthesis'])).toBe(8);
+    // Nine of twelve, but what would harm the patient was not said.
+    expect(await percent([...points, 'Mentions a prosthesis'])).toBe(50);
+    expect(await percent(['Cancels the scan', ...points])).toBe(92);
+  });
+
+  test('knows a point again after the mark for its review is gone', async () => {
+    const republishPoint = (text: string) =>
+      republish({ examiner_points: [{ text, weight: 'major' }] });
+    await republishPoint('Fixes both sides {check: RCEM}');
+    await mark(['Fixes both sides (to be confirmed by a clinician)']);
+    await republishPoint('Fixes both sides');
+    expect((await results()).json().lastTicked).toEqual(['Fixes both sides']);
   });
 
   test('is kept once however often it is sent', async () => {

@@ -332,6 +332,69 @@ describe('a folder with one broken file imports nothing and names file, field an
   });
 });
 
+it('documents stored before points had weights get them, and are unchanged to an import', async () => {
+  const parts =
+    '::: question\nA?\n::: model_answer\nB\n::: checklist\n- Washes hands\n- Asks for consent';
+  const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
+  await content.run(folder, 'import', '.');
+  await content.database.exec(`update sections set published = published - 'exhibits'
+    || '{"examiner_points": ["Washes hands", "Asks for consent"]}'
+    || jsonb_build_object('questions', jsonb_build_array(published->'questions'->0 #- '{probes}' #- '{exhibits}'))`);
+  const [before] = await content.database.query('select count(*) as n from section_revisions');
+  const file = new URL('../../db/migrations/0096_weighted_content.sql', import.meta.url);
+  await content.database.exec(readFileSync(file, 'utf8'));
+  const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
+  expect(page?.examiner_points).toEqual([
+    { text: 'Washes hands', weight: 'major' },
+    { text: 'Asks for consent', weight: 'major' },
+  ]);
+  expect(page?.questions[0]).toMatchObject({ id: 'q1', probes: [], exhibits: [] });
+  const [after] = await content.database.query('select count(*) as n from section_revisions');
+  expect(after).toEqual(before);
+  expect((await content.run(folder, 'import', '.')).output).toContain('1 unchanged');
+});
+
+describe('schematic drawings', () => {
+  const parts =
+    '::: exhibit {kind: drawing, title: KUB}\nfile: kub.svg\nalt: A stone in the left ureter';
+  const importDrawing = async (svg: string) => {
+    const folder = await makeFolder({
+      'clinical_skills/a.md': sectionFile({ parts }),
+      'media/kub.svg': svg,
+    });
+    return { folder, ...(await content.run(folder, 'import', '.')) };
+  };
+
+  it('are kept as they are, and come back from an export', async () => {
+    const svg =
+      '<?xml version="1.0"?><!-- made --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><marker id="m"/></defs><path d="M0 0L9 9" marker-end="url(#m)"/><text>9 mm &amp; more</text></svg>';
+    const { folder, output } = await importDrawing(svg);
+    expect(output).toContain('1 created');
+    expect(await content.service.findMedia('kub.svg')).toMatchObject({ mime: 'image/svg+xml' });
+    await content.run(folder, 'export', 'out');
+    expect(readFileSync(join(folder, 'out/media/kub.svg'), 'utf8')).toBe(svg);
+    expect((await content.run(folder, 'import', 'out')).output).toContain('1 unchanged');
+  });
+
+  it.each([
+    ['<svg><script>alert(1)</script></svg>', 'holds the element <script>'],
+    ['<svg onload="alert(1)"></svg>', 'holds the attribute onload'],
+    ["<svg><g ONCLICK = 'x'/></svg>", 'holds the attribute ONCLICK'],
+    ['<svg><use href="https://x.test/a#b"/></svg>', 'points to another address'],
+    ['<svg><use xlink:href="data:text/html,x"/></svg>', 'points to another address'],
+    ['<svg><rect fill="url(https://x.test/a)"/></svg>', 'points to another address'],
+    ['<svg><style>@import "https://x.test/a.css";</style></svg>', 'points to another address'],
+    ['<svg><foreignObject><p>x</p></foreignObject></svg>', 'holds the element <foreignObject>'],
+    ['<svg><!DOCTYPE x [<!ENTITY a "b">]></svg>', 'holds a declaration or entity'],
+    ['<svg><text>&xxe;</text></svg>', 'holds a declaration or entity'],
+    ['<svg><a<script>alert(1)</script></svg>', 'media file "kub.svg"'],
+  ])('%s is refused', async (svg, reason) => {
+    const { exit, output } = await importDrawing(svg);
+    expect(output).toContain(reason);
+    expect(exit).toBe(1);
+  });
+});
+
 describe('HTML in a section file', () => {
   it('keeps its words, and the line and the words of what is not drawn are told', async () => {
     const parts =

@@ -88,6 +88,115 @@ describe('a section written as Markdown', () => {
   });
 });
 
+const flow = (lines: string) =>
+  `::: question\nWhat?\n::: exhibit {kind: flow, title: Flow}\nx: {label: Time, unit: s}\n${lines}\nalt: A low plateau`;
+
+describe('weights, probes and exhibits', () => {
+  const parsed = (parts: string) => parseSectionFile(sectionFile({ parts }), name).value?.section;
+
+  it('reads a point alone as major and a point under its weight', () => {
+    const points = parsed(
+      '::: checklist\n- critical: Cancels the scan\n- Asks when it began\n- minor: "Says: a prosthesis"',
+    )?.examiner_points;
+    expect(points).toEqual([
+      { text: 'Cancels the scan', weight: 'critical' },
+      { text: 'Asks when it began', weight: 'major' },
+      { text: 'Says: a prosthesis', weight: 'minor' },
+    ]);
+  });
+
+  it('gives probes and exhibits to the question before them, and to the scenario before the first', () => {
+    const probe =
+      '- question: And if the potassium is 6.8?\n  score_1: Waits\n  score_3: Calcium\n  score_5: All';
+    const table = (title: string) =>
+      `::: exhibit {kind: table, title: ${title}, place: PLACE}\ncolumns: [Measure, Result]\nrows:\n  - [pH, 7.21]\nalt: pH 7.21`;
+    const section = parsed(
+      `${table('Bloods').replace('PLACE', 'scenario')}\n::: question\nWhat?\n${table('Gas').replace('PLACE', 'answer')}\n::: probes\n${probe}`,
+    );
+    expect(section?.exhibits).toEqual([
+      {
+        ...{ kind: 'table', title: 'Bloods', place: 'scenario', alt: 'pH 7.21', note: null },
+        ...{ columns: ['Measure', 'Result'], rows: [['pH', '7.21']] },
+      },
+    ]);
+    expect(section?.questions[0]?.exhibits[0]).toMatchObject({ title: 'Gas', place: 'answer' });
+    expect(section?.questions[0]?.probes).toEqual([
+      {
+        ...{ question: 'And if the potassium is 6.8?', score_1: 'Waits' },
+        ...{ score_3: 'Calcium', score_5: 'All' },
+      },
+    ]);
+  });
+
+  it('reads points as numbers, and the first of them as texts where they are no numbers', () => {
+    const series =
+      '- {label: PSA, unit: ng/mL, points: [[Mar 2025, 4.2], [Mar 2026, 6]], reference: [0, 4]}';
+    const [exhibit] =
+      parsed(
+        `::: exhibit {kind: trend, title: PSA}\nx: {label: Month}\nseries:\n  ${series}\nalt: It rises`,
+      )?.exhibits ?? [];
+    expect(exhibit).toMatchObject({
+      series: [
+        {
+          points: [
+            ['Mar 2025', 4.2],
+            ['Mar 2026', 6],
+          ],
+          reference: [0, 4],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [
+      'an unknown weight',
+      '::: checklist\n- vital: Cancels',
+      ':10: checklist: This line reads as YAML',
+    ],
+    [
+      'a probe without its anchors',
+      '::: question\nA?\n::: probes\n- question: And then?',
+      ':12: question 1: probes 1: Please write question, score_1, score_3, score_5',
+    ],
+    [
+      'an unknown kind of exhibit',
+      '::: exhibit {kind: film, title: A}\nalt: B',
+      ':9: exhibit 1: kind: Please use one of trend',
+    ],
+    [
+      'an exhibit that somebody who cannot see it misses',
+      '::: exhibit {kind: drawing, title: A}\nfile: a.svg',
+      ':9: exhibit 1: alt: This field is required.',
+    ],
+    [
+      'a row with too few cells',
+      '::: exhibit {kind: table, title: A}\ncolumns: [a, b]\nrows:\n  - [1]\nalt: x',
+      ':11: exhibit 1: rows: Every row needs as many cells as there are columns.',
+    ],
+    [
+      'a point that is no number',
+      flow('series:\n  - {label: Flow, unit: mL/s, points: [[0, low], [1, 2]]}'),
+      ':14: question 1: exhibit 1: series 0 points 0 1: Please give a number.',
+    ],
+    [
+      'a flow of two series',
+      flow(
+        'series:\n  - {label: A, points: [[0, 1], [1, 2]]}\n  - {label: B, points: [[0, 1], [1, 2]]}',
+      ),
+      ':13: question 1: exhibit 1: series: A flow has one series.',
+    ],
+    [
+      'a misspelt field',
+      flow('seres: []'),
+      ':13: question 1: exhibit 1: seres: There is no such field.',
+    ],
+  ])('%s is told with its line', (_what, parts, problem) => {
+    const problems = problemsOf(sectionFile({ parts }));
+    expect(problems.filter((line) => line.startsWith(`${name}${problem}`))).toHaveLength(1);
+  });
+});
+
 describe('a broken section file names the line, the field and the reason', () => {
   it.each([
     [

@@ -105,6 +105,7 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
     content_sections: blocks.items,
     questions: questions.items,
     content_structure: draft.structure,
+    exhibits: draft.exhibits,
     examiner_points: draft.examiner_points,
   };
   const parsed = EditorSection.safeParse(document);

@@ -1,4 +1,5 @@
 // Arbitrary documents for property tests: what a person, a word processor or an attacker might put into an editor.
+import { pointWeights } from '@urost3/contract/checklist.ts';
 import { EditorSection } from '@urost3/contract/content.ts';
 import fc from 'fast-check';
 
@@ -72,6 +73,7 @@ const text = fc
 const filled = text.map((value) => (value.trim() === '' ? `a${value}` : value));
 const label = text.map((value) => value.trim().slice(0, 200).trim());
 const filledLabel = filled.map((value) => value.trim().slice(0, 60).trim() || 'a');
+const shortLabel = label.map((value) => value.slice(0, 60).trim());
 const nullable = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const media = fc.constantFrom('a.mp3', 'null', 'true', '0x1f.png', '1e3', 'Figure_28-01.JPG');
 const identifier = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/);
@@ -82,6 +84,67 @@ const image = fc.record({
   credit: nullable(label),
   place: fc.constantFrom('question', 'answer'),
 });
+const number = fc
+  .oneof(
+    fc.integer({ min: -1_000_000, max: 1_000_000 }),
+    fc.double({ min: -1_000_000, max: 1_000_000, noNaN: true }),
+  )
+  // YAML has no negative nought.
+  .map((value) => value + 0);
+const axis = fc.record({ label: filledLabel, unit: nullable(shortLabel) });
+const pairs = (x: fc.Arbitrary<unknown>) =>
+  fc.array(fc.tuple(x, number), { minLength: 2, maxLength: 5 });
+const word = filledLabel.map((value) => `a${value}`.slice(0, 40).trim());
+const series = (x: fc.Arbitrary<unknown>) =>
+  fc.record({
+    label: filledLabel,
+    unit: nullable(shortLabel),
+    points: pairs(x),
+    reference: nullable(fc.tuple(number, number)),
+  });
+const numeric = fc.array(series(number), { minLength: 1, maxLength: 2 });
+const wave = fc.constantFrom('normal', 'peaked', 'inverted', 'flat');
+const exhibit = (...places: string[]) => {
+  const common = { title: filledLabel, place: fc.constantFrom(...places), alt: filledLabel };
+  const of = (kind: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
+    fc.record({ kind: fc.constant(kind), ...common, ...fields });
+  return fc.oneof(
+    of('trend', {
+      x: axis,
+      series: fc.oneof(numeric, fc.array(series(word), { minLength: 1, maxLength: 2 })),
+    }),
+    of('flow', {
+      x: axis,
+      series: numeric.map((list) => list.slice(0, 1)),
+      facts: fc.array(fc.record({ label: filledLabel, value: filledLabel }), { maxLength: 2 }),
+    }),
+    of('urodynamics', {
+      x: axis,
+      series: numeric,
+      events: fc.array(fc.record({ at: number, label: filledLabel }), { maxLength: 2 }),
+    }),
+    of('ecg', {
+      rate: fc.integer({ min: 20, max: 300 }),
+      rhythm: fc.constantFrom('sinus', 'atrial_fibrillation', 'sine_wave'),
+      pr: nullable(fc.integer({ min: 60, max: 600 })),
+      qrs: fc.integer({ min: 40, max: 400 }),
+      t_wave: wave,
+      st: fc.double({ min: -5, max: 5, noNaN: true }).map((value) => value + 0),
+      seconds: fc.integer({ min: 2, max: 12 }),
+    }),
+    fc
+      .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }))
+      .chain(([columns, rows]) => {
+        const cells = fc.array(shortLabel, { minLength: columns, maxLength: columns });
+        return of('table', {
+          columns: cells,
+          rows: fc.array(cells, { minLength: rows, maxLength: rows }),
+          note: nullable(label),
+        });
+      }),
+    of('drawing', { file: fc.constantFrom('kub.svg', 'null', '0x1f.png'), note: nullable(label) }),
+  );
+};
 const question = fc
   .record({
     id: identifier,
@@ -94,6 +157,16 @@ const question = fc
     difficulty: nullable(label),
     examiner_notes: nullable(text),
     images: fc.array(image, { maxLength: 2 }),
+    exhibits: fc.array(exhibit('question', 'answer'), { maxLength: 2 }),
+    probes: fc.array(
+      fc.record({
+        question: filledLabel,
+        score_1: filledLabel,
+        score_3: filledLabel,
+        score_5: filledLabel,
+      }),
+      { maxLength: 3 },
+    ),
     pick: fc.nat({ max: 8 }),
   })
   .map(({ pick, ...item }) => {
@@ -164,6 +237,10 @@ export const arbitrarySection: fc.Arbitrary<EditorSection> = fc
     ),
     questions: fc.uniqueArray(question, { maxLength: 4, selector: (item) => item.id }),
     content_structure: nullable(structure),
-    examiner_points: fc.array(filledLabel, { maxLength: 3 }),
+    exhibits: fc.array(exhibit('scenario'), { maxLength: 2 }),
+    examiner_points: fc.array(
+      fc.record({ text: filledLabel, weight: fc.constantFrom(...pointWeights) }),
+      { maxLength: 4 },
+    ),
   })
   .map((section) => EditorSection.parse(section));

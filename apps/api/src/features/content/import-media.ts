@@ -3,17 +3,18 @@ import { basename, extname } from 'node:path';
 import { listMedia, type MediaReference } from '@urost3/contract/section-media.ts';
 import { readMediaBelow, readMediaBeside, type TextFile } from './content-files.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { findDrawingFault } from './drawing-check.ts';
 import type { ImportItem } from './import-item.ts';
 import { IMAGE } from './jsonl-images.ts';
 import type { JsonRecord } from './jsonl-record.ts';
 import type { Place } from './markdown-context.ts';
 import { digestOf } from './media-prepare.ts';
-import { sniffMedia } from './media-sniff.ts';
+import { fitsKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
 /** A media file that the items name. */
 export interface FoundMedia {
   name: string;
-  kind: 'image' | 'audio';
+  kind: MediaReference['kind'];
   bytes: Buffer;
 }
 
@@ -30,6 +31,12 @@ export interface MediaSearch {
   problems: ContentProblem[];
 }
 
+const wanted: Record<MediaReference['kind'], string> = {
+  image: 'a JPG, PNG or GIF picture',
+  audio: 'an MP3, M4A, OGG or WAV recording',
+  drawing: 'an SVG drawing or a JPG, PNG or GIF picture',
+};
+
 /** Looks for everything one document names; what is there but of the wrong kind is a problem. */
 export async function findNamedMedia(
   file: TextFile,
@@ -39,7 +46,7 @@ export async function findNamedMedia(
 ): Promise<void> {
   const problemAt = (reference: MediaReference, what: string): ContentProblem => {
     const place = placeOf(reference.path);
-    const reason = `The media file "${reference.name}" is not ${what}.`;
+    const reason = `The media file "${reference.name}" ${what}.`;
     return { file: file.name, line: place.line, field: place.label, reason };
   };
   for (const reference of listMedia(item.section)) {
@@ -47,12 +54,18 @@ export async function findNamedMedia(
     if (into.media.has(name)) continue;
     const bytes = await readMediaBeside(file.path, name);
     if (!bytes) {
-      into.missing.push({ name, item, problem: problemAt(reference, 'in the media folder') });
-    } else if (sniffMedia(bytes)?.kind !== kind) {
-      const wanted =
-        kind === 'image' ? 'a JPG, PNG or GIF picture' : 'an MP3, M4A, OGG or WAV recording';
-      into.problems.push(problemAt(reference, wanted));
-    } else {
+      into.missing.push({
+        name,
+        item,
+        problem: problemAt(reference, 'is not in the media folder'),
+      });
+      continue;
+    }
+    const found = sniffContentMedia(bytes);
+    const fault = found?.kind === 'drawing' ? findDrawingFault(bytes) : null;
+    if (!fitsKind(found, kind)) into.problems.push(problemAt(reference, `is not ${wanted[kind]}`));
+    else if (fault) into.problems.push(problemAt(reference, fault));
+    else {
       into.media.set(name, { name, kind, bytes });
     }
   }

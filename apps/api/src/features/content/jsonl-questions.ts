@@ -77,6 +77,8 @@ function readQuestion(record: JsonRecord, context: AdapterContext): EditorQuesti
     difficulty: null,
     examiner_notes: null,
     images: [],
+    exhibits: [],
+    probes: [],
   };
 }
 

@@ -138,6 +138,7 @@ export function emptySection(title: string, from: Provenance): EditorSection {
     content_sections: [],
     questions: [],
     content_structure: null,
+    exhibits: [],
     examiner_points: [],
   };
 }

@@ -59,6 +59,8 @@ function readQuestion(
     difficulty: null,
     examiner_notes: null,
     images: [],
+    exhibits: [],
+    probes: [],
   };
 }
 

@@ -9,6 +9,8 @@ export interface DraftQuestion {
   type: string;
   options: string[];
   images: Record<string, unknown>[];
+  exhibits: Record<string, unknown>[];
+  probes: Record<string, unknown>[];
   answer?: string;
 }
 
@@ -24,7 +26,8 @@ export interface Draft {
   blocks: { id: string | null; type: string; title: string; content: string }[];
   structure: DraftStructure | null;
   questions: DraftQuestion[];
-  examiner_points: string[];
+  exhibits: Record<string, unknown>[];
+  examiner_points: { text: string; weight: string }[];
 }
 
 export type PartHandler = (context: FileContext, part: RawPart, draft: Draft) => void;

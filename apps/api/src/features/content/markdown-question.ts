@@ -35,6 +35,8 @@ export const question: PartHandler = (context, part, draft) => {
     question: readText(context, part, attributes, `${path}.question`),
     options: [],
     images: [],
+    exhibits: [],
+    probes: [],
   });
 };
 

@@ -1,11 +1,9 @@
 // Every part of a section file, by its kind.
-import {
-  attributeText,
-  type FileContext,
-  readAttributes,
-  readTextList,
-} from './markdown-context.ts';
+
+import { checklist } from './markdown-checklist.ts';
+import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import { type Draft, type PartHandler, readText } from './markdown-draft.ts';
+import { exhibit, probes } from './markdown-exhibit.ts';
 import type { RawPart } from './markdown-parts.ts';
 import { correct, image, options, question, questionText } from './markdown-question.ts';
 import {
@@ -42,12 +40,6 @@ const block: PartHandler = (context, part, draft) => {
   });
 };
 
-const checklist: PartHandler = (context, part, draft) => {
-  readAttributes(context, part, []);
-  context.mark('examiner_points', part.line, 'checklist');
-  draft.examiner_points.push(...readTextList(context, part, 'examiner_points', 'checklist'));
-};
-
 const handlers: Record<string, PartHandler> = {
   case_scenario: singleText,
   sign_post: singleText,
@@ -66,6 +58,8 @@ const handlers: Record<string, PartHandler> = {
   explanation: questionText('explanation'),
   examiner_notes: questionText('examiner_notes'),
   image,
+  exhibit,
+  probes,
   checklist,
 };
 
@@ -75,6 +69,7 @@ export function readParts(context: FileContext, parts: RawPart[]): Draft {
     blocks: [],
     structure: null,
     questions: [],
+    exhibits: [],
     examiner_points: [],
   };
   for (const part of parts) {

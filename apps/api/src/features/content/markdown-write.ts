@@ -1,6 +1,13 @@
 // A section as a Markdown file: the inverse of content-markdown.ts, character for character.
-import type { EditorQuestion, EditorSection, EditorStructure } from '@urost3/contract/content.ts';
+import type {
+  EditorPoint,
+  EditorQuestion,
+  EditorSection,
+  EditorStructure,
+} from '@urost3/contract/content.ts';
+import type { EditorExhibit } from '@urost3/contract/exhibits.ts';
 import { escapeBody, isPlainBody } from './markdown-parts.ts';
+import { writeExhibitBody } from './markdown-write-exhibit.ts';
 import { writeFlowMap, writeScalar } from './markdown-yaml.ts';
 
 type Attributes = Parameters<typeof writeFlowMap>[0];
@@ -53,6 +60,11 @@ function writeFrontMatter(
   return `---\n${lines.join('\n')}\n---`;
 }
 
+function writeExhibit(exhibit: EditorExhibit): string {
+  const { kind, title, place } = exhibit;
+  return `${part('exhibit', null, { kind, title, place })}\n${writeExhibitBody(exhibit)}`;
+}
+
 function writeStructure(structure: EditorStructure): string[] {
   return [
     part('structure', null, { type: structure.type }),
@@ -90,8 +102,13 @@ function writeQuestion(question: EditorQuestion): string[] {
     ...question.images.map(({ file, place, alt, credit }) =>
       part('image', null, { file, place, alt, credit }),
     ),
+    ...question.exhibits.map(writeExhibit),
+    ...listPart('probes', question.probes.map(writeFlowMap)),
   ];
 }
+
+const writePoint = ({ text, weight }: EditorPoint) =>
+  weight === 'major' ? blockScalar(text) : `${weight}: ${blockScalar(text)}`;
 
 /** @param place what the file says beside the document: the public id, and the station's name where it needs one */
 export function serialiseSection(
@@ -108,8 +125,9 @@ export function serialiseSection(
       part('block', content, { id, type, title: title === '' ? null : title }),
     ),
     ...(section.content_structure ? writeStructure(section.content_structure) : []),
+    ...section.exhibits.map(writeExhibit),
     ...section.questions.flatMap(writeQuestion),
-    ...listPart('checklist', section.examiner_points.map(blockScalar)),
+    ...listPart('checklist', section.examiner_points.map(writePoint)),
     ...optionalPart('transcript', section.transcript),
   ];
   return `${parts.join('\n')}\n`;

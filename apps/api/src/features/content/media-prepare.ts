@@ -1,7 +1,8 @@
 // A media file made ready to be served: images are drawn anew, which leaves out EXIF, comments and anything hidden
 // behind the picture; audio stays as it is.
 import { createHash } from 'node:crypto';
-import { type MediaKind, sniffMedia } from './media-sniff.ts';
+import { findDrawingFault } from './drawing-check.ts';
+import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
 export const IMAGE_WIDTH_MAX = 1600;
 /** A picture that unpacks to more than this is a bomb or a mistake. */
@@ -41,20 +42,25 @@ async function redraw(
   };
 }
 
+const refusals: Record<MediaKind['kind'], string> = {
+  image: 'is no JPG, PNG or GIF picture',
+  audio: 'is no MP3, M4A, OGG or WAV recording',
+  drawing: 'is no SVG drawing and no JPG, PNG or GIF picture',
+};
+
 /** @returns a text saying what is wrong with the file when it cannot be used */
 export async function prepareMedia(
   source: Buffer,
-  expected: 'image' | 'audio',
+  expected: MediaKind['kind'],
 ): Promise<PreparedMedia | string> {
   if (source.length > MEDIA_BYTES_MAX) return `is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB`;
-  const kind = sniffMedia(source);
-  if (kind?.kind !== expected) {
-    return expected === 'image'
-      ? 'is no JPG, PNG or GIF picture'
-      : 'is no MP3, M4A, OGG or WAV recording';
-  }
+  // Uploads are pictures and recordings: a drawing comes with its section file only.
+  const kind = expected === 'drawing' ? sniffContentMedia(source) : sniffMedia(source);
+  if (!kind || !fitsKind(kind, expected)) return refusals[expected];
+  const fault = kind.kind === 'drawing' ? findDrawingFault(source) : null;
+  if (fault) return fault;
   const digest = digestOf(source);
-  if (kind.kind === 'audio') {
+  if (kind.kind !== 'image') {
     return {
       bytes: source,
       mime: kind.mime,

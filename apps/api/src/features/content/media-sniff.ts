@@ -1,7 +1,9 @@
 // What a file is, told by its first bytes: names and declared types are only claims.
 
+import { looksLikeDrawing } from './drawing-check.ts';
+
 export interface MediaKind {
-  kind: 'image' | 'audio';
+  kind: 'image' | 'audio' | 'drawing';
   mime: string;
   extension: string;
 }
@@ -16,6 +18,16 @@ function isMp3(bytes: Buffer): boolean {
     first === 0xff && (second & 0xe6) === 0xe2 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c
   );
 }
+
+/** Drawings beside pictures and recordings: only import takes them. @returns null as `sniffMedia` does */
+export function sniffContentMedia(bytes: Buffer): MediaKind | null {
+  if (looksLikeDrawing(bytes)) return { kind: 'drawing', mime: 'image/svg+xml', extension: 'svg' };
+  return sniffMedia(bytes);
+}
+
+/** What a place for this kind of media takes: a drawing may be drawn by a camera too. */
+export const fitsKind = (found: MediaKind | null, wanted: MediaKind['kind']): boolean =>
+  found?.kind === wanted || (wanted === 'drawing' && found?.kind === 'image');
 
 /** @returns null for anything that is not one of the accepted formats */
 export function sniffMedia(bytes: Buffer): MediaKind | null {

@@ -17,6 +17,8 @@ const catheter = {
   difficulty: null,
   examiner_notes: null,
   images: [],
+  exhibits: [],
+  probes: [],
 };
 
 beforeEach(async () => {

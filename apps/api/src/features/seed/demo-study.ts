@@ -1,6 +1,8 @@
 // Four weeks of study of the premium learner: ratings, picks, checklist marks and study time that add up, a finished circuit,
 // notes and bookmarks; and a few picks of other members, for the statistics of questions.
+
 import { randomUUID } from 'node:crypto';
+import { markChecklist } from '@urost3/contract/checklist.ts';
 import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
 import { type StationId, stationIds } from '@urost3/contract/stations.ts';
 import { studyTimeKey } from '@urost3/contract/study.ts';
@@ -136,14 +138,14 @@ function addMark(
   next: () => number,
 ): void {
   const { section, uid, at, chance } = mark;
-  const points = [...new Set(section.examiner_points.map(textKey))];
-  if (points.length === 0) return;
-  const ticked = points.filter(() => next() < chance);
+  const points = new Map(section.examiner_points.map((point) => [textKey(point.text), point]));
+  if (points.size === 0) return;
+  const ticked = [...points.keys()].filter(() => next() < chance);
   rows.push({
     ...{ user_uid: uid, client_id: randomUUID() },
     ...{ station_id: section.stationId, section_id: section.id },
-    ...{ ticked_keys: ticked, point_keys: points },
-    percent: Math.round((ticked.length / points.length) * 100),
+    ...{ ticked_keys: ticked, point_keys: [...points.keys()] },
+    percent: markChecklist([...points.values()], (text) => ticked.includes(textKey(text))).percent,
     circuit_id: circuit?.id ?? null,
     circuit_position: circuit?.position ?? null,
     ...{ at, on_day: londonDate(at) },

@@ -4,7 +4,8 @@ import {
   type SectionAttempts,
   TREND_LENGTH,
 } from '@urost3/contract/attempts.ts';
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import { markChecklist } from '@urost3/contract/checklist.ts';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
 import type { SectionRef } from '@urost3/contract/study.ts';
 import { useMemo } from 'react';
 import { showToast } from '../../ui/show-toast.ts';
@@ -18,14 +19,19 @@ export const MARK_NOT_KEPT = 'Your mark could not be saved. Please try again.';
 interface NewMark {
   clientId: string;
   ticked: string[];
-  /** Points on the checklist. */
-  total: number;
+  points: StudySection['examiner_points'];
 }
 
 /** What the server will say of a mark that waits on this device. */
-function markHere(ticked: number, total: number): ChecklistAttempt {
-  const percent = Math.round((ticked / total) * 100);
-  return { ticked, total, percent, at: new Date().toISOString(), circuitId: null };
+function markHere({ ticked, points }: Omit<NewMark, 'clientId'>): ChecklistAttempt {
+  const { percent } = markChecklist(points, (text) => ticked.includes(text));
+  return {
+    ticked: ticked.length,
+    total: points.length,
+    percent,
+    at: new Date().toISOString(),
+    circuitId: null,
+  };
 }
 
 export type QuestionRecord = SectionAttempts['questions'][number];
@@ -57,9 +63,9 @@ export function useSectionAttempts(uid: string, { stationId, sectionId }: Sectio
     onError: () => showToast('error', PICK_NOT_KEPT),
   });
   const mark = useMutation({
-    mutationFn: async ({ clientId, ticked, total }: NewMark): Promise<ChecklistAttempt> => {
+    mutationFn: async ({ clientId, ticked, points }: NewMark): Promise<ChecklistAttempt> => {
       const kept = await recordMark(uid, { clientId, stationId, sectionId, ticked });
-      return kept === 'kept' ? markHere(ticked.length, total) : kept;
+      return kept === 'kept' ? markHere({ ticked, points }) : kept;
     },
     onSuccess: (kept, { ticked }) => {
       addMark(kept, ticked);

@@ -1,4 +1,5 @@
 // Where two versions of a section differ, field by field.
+import { pointWeightLabels } from '@urost3/contract/checklist.ts';
 import type { EditorSection } from '@urost3/contract/content.ts';
 
 export interface Difference {
@@ -22,7 +23,10 @@ const nameOf = (key: string) =>
 
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  if (typeof value === 'string') return value;
+  // A list of things, one a line: an added probe is one line more.
+  const isOfThings = Array.isArray(value) && value.some((item) => typeof item === 'object');
+  return isOfThings ? value.map((item) => JSON.stringify(item)).join('\n') : JSON.stringify(value);
 }
 
 function addFields(into: Labelled, label: string, value: object): void {
@@ -39,13 +43,17 @@ function addIdentified(into: Labelled, noun: string, list: readonly { id: string
 
 function flatten(section: EditorSection): Labelled {
   const found: Labelled = new Map();
-  const { questions, content_sections, content_structure, sources, examiner_points, ...fields } =
-    section;
+  const { questions, content_sections, content_structure, sources, ...others } = section;
+  const { examiner_points, exhibits, ...fields } = others;
   for (const [key, value] of Object.entries(fields)) found.set(nameOf(key), textOf(value));
   addIdentified(found, 'Question', questions);
   addIdentified(found, 'Content block', content_sections);
   sources.forEach((source, index) => addFields(found, `Source ${index + 1}`, source));
-  found.set('Examiner checklist', examiner_points.join('\n'));
+  const points = examiner_points.map(({ text, weight }) =>
+    weight === 'major' ? text : `${pointWeightLabels[weight]}: ${text}`,
+  );
+  found.set('Examiner checklist', points.join('\n'));
+  exhibits.forEach((exhibit, index) => addFields(found, `Exhibit ${index + 1}`, exhibit));
   if (content_structure) {
     found.set('Content structure type', content_structure.type);
     content_structure.sections.forEach((item, index) =>

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { EditorContext } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './lines-field.tsx';
-import { emptySection, set, setList } from './section-edits.ts';
+import { emptySection, set } from './section-edits.ts';
 import { DRAW_MS, SectionSheet } from './section-sheet.ts';
 
 const onDraw = vi.fn();
@@ -26,8 +26,10 @@ function Form({ sheet }: { sheet: SectionSheet }) {
       <LinesField
         legend="Points"
         noun="Point"
-        lines={document.examiner_points}
-        onChange={(change) => sheet.update(setList('examiner_points', change))}
+        lines={document.contentTypes}
+        onChange={(change) =>
+          sheet.update((old) => ({ ...old, contentTypes: change(old.contentTypes) }))
+        }
       />
     </>
   );
@@ -77,10 +79,10 @@ it('keeps every letter when a line is added in the middle of typing', async () =
   const { sheet, person } = openForm();
   await person.click(screen.getByRole('button', { name: 'Add point' }));
   await person.type(screen.getByLabelText('Point 1'), 'Washes hands{Enter}');
-  expect(sheet.current.examiner_points).toEqual(['Washes hands', '']);
+  expect(sheet.current.contentTypes).toEqual(['Washes hands', '']);
   await person.type(screen.getByLabelText('Point 2'), 'Asks');
   await person.click(screen.getByRole('button', { name: 'Move point 2 up' }));
-  expect(sheet.current.examiner_points).toEqual(['Asks', 'Washes hands']);
+  expect(sheet.current.contentTypes).toEqual(['Asks', 'Washes hands']);
   expect(screen.getByLabelText<HTMLInputElement>('Point 1').value).toBe('Asks');
 });
 

@@ -1,5 +1,5 @@
 // What was typed and not yet saved, kept in this browser: it survives a crash, a lost connection and a closed laptop.
-import type { EditorSection } from '@urost3/contract/content.ts';
+import type { EditorPoint, EditorSection } from '@urost3/contract/content.ts';
 import { z } from 'zod';
 import { UNSAVED_PREFIX } from '../../lib/offline-wipe.ts';
 
@@ -41,10 +41,27 @@ export function readLocalCopy(key: string): LocalCopy | null {
       document !== null &&
       Array.isArray(document.questions) &&
       typeof document.title === 'string';
-    return isDocument ? { ...copy.data, document } : null;
+    return isDocument ? { ...copy.data, document: inFullForm(document) } : null;
   } catch {
     return null;
   }
+}
+
+/** A copy that an older page kept has not all fields of today. */
+function inFullForm(document: EditorSection): EditorSection {
+  const points: (EditorPoint | string)[] = document.examiner_points ?? [];
+  return {
+    ...document,
+    exhibits: document.exhibits ?? [],
+    examiner_points: points.map((point) =>
+      typeof point === 'string' ? { text: point, weight: 'major' } : point,
+    ),
+    questions: document.questions.map((question) => ({
+      ...question,
+      exhibits: question.exhibits ?? [],
+      probes: question.probes ?? [],
+    })),
+  };
 }
 
 export function removeLocalCopy(key: string): void {

@@ -31,6 +31,8 @@ export function emptyQuestion(): EditorQuestion {
     difficulty: null,
     examiner_notes: null,
     images: [],
+    exhibits: [],
+    probes: [],
   };
 }
 
@@ -71,7 +73,7 @@ export const setStructure =
 
 /** A change of one of the lists of a section. */
 export const setList =
-  <K extends 'questions' | 'content_sections' | 'sources' | 'examiner_points'>(
+  <K extends 'questions' | 'content_sections' | 'sources' | 'examiner_points' | 'exhibits'>(
     name: K,
     change: (list: EditorSection[K]) => EditorSection[K],
   ): Change =>

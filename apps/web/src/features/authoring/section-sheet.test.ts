@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { emptySection, set } from './section-edits.ts';
 import { DRAW_MS, SectionSheet } from './section-sheet.ts';
 
+const point = (text: string) => ({ text, weight: 'major' as const });
+
 function createSheet() {
   const onChange = vi.fn();
   const onDraw = vi.fn();
@@ -38,9 +40,9 @@ it('draws a choice at once, and with it what was typed before', () => {
 
 it('makes a change of what is there, not of what is drawn', () => {
   const { sheet } = createSheet();
-  sheet.type(() => sheet.update(set({ examiner_points: ['Washes'] })));
+  sheet.type(() => sheet.update(set({ examiner_points: [point('Washes')] })));
   sheet.type(() =>
-    sheet.update((old) => ({ ...old, examiner_points: [...old.examiner_points, 'Asks'] })),
+    sheet.update((old) => ({ ...old, examiner_points: [...old.examiner_points, point('Asks')] })),
   );
-  expect(sheet.current.examiner_points).toEqual(['Washes', 'Asks']);
+  expect(sheet.current.examiner_points).toEqual([point('Washes'), point('Asks')]);
 });

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { makeQuestion, makeSection } from '../study/testing.ts';
+import { makePoints, makeQuestion, makeSection } from '../study/testing.ts';
 import { CircuitScreen } from './circuit-screen.tsx';
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation
 function open(circuit: Circuit, more: Record<string, Reply> = {}) {
   const section = (id: string) => ({
     json: makeSection({
-      ...{ id, examiner_points: ['Rings theatre', 'Marks the side'] },
+      ...{ id, examiner_points: makePoints(['Rings theatre', 'Marks the side']) },
       questions: [makeQuestion('a'), makeQuestion('b')],
     }),
   });

@@ -1,11 +1,23 @@
 import { Button, Checkbox, Stack } from '@mantine/core';
+import {
+  CRITICAL_CAP_PERCENT,
+  isWeighted,
+  markChecklist,
+  pointWeightLabels,
+  pointWeightValues,
+} from '@urost3/contract/checklist.ts';
+import type { StudySection } from '@urost3/contract/stations.ts';
 import { type ReactNode, useState } from 'react';
+import { MarkdownLine } from '../../ui/markdown.tsx';
 import classes from './examiner-checklist.module.css';
 import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 
+type ChecklistPoint = StudySection['examiner_points'][number];
+const { critical, major, minor } = pointWeightValues;
+
 interface ExaminerChecklistProps {
-  points: readonly string[];
+  points: readonly ChecklistPoint[];
   /** Points ticked at the last attempt; null before the first. */
   lastTicked?: readonly string[] | null;
   /** Left out (an author's preview), ticks are only counted. */
@@ -25,35 +37,49 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
   const { isSaved = false, onChange } = props;
   const [said, setSaid] = useState<readonly string[]>([]);
   if (points.length === 0) return null;
-  const inOrder = (list: readonly string[]) => points.filter((point) => list.includes(point));
+  const texts = points.map((point) => point.text);
+  const inOrder = (list: readonly string[]) => texts.filter((text) => list.includes(text));
   function toggle(point: string): void {
     const next = said.includes(point) ? said.filter((it) => it !== point) : [...said, point];
     setSaid(next);
     onChange?.(inOrder(next));
   }
-  const percent = Math.round((said.length / points.length) * 100);
+  const { percent, isCapped } = markChecklist(points, (text) => said.includes(text));
   return (
     <StudyCard title="Examiner’s Checklist" icon={<BlockIcon type="instructions" />}>
       <p>
-        Tick what you covered aloud, as an examiner would. Your mark is the share of the points.
+        Tick what you covered aloud, as an examiner would.{' '}
+        {isWeighted(points)
+          ? `A critical point counts ${critical}, a major one ${major}, a minor one ${minor}. While a critical one is missing, your mark is at most ${CRITICAL_CAP_PERCENT}%.`
+          : 'Your mark is the share of the points.'}
       </p>
       <Stack gap="sm" mt="sm">
-        {points.map((point) => (
+        {points.map(({ text, weight }) => (
           <Checkbox
-            key={point}
-            label={point}
-            description={lastTicked && !lastTicked.includes(point) ? 'Missed last time' : undefined}
+            key={text}
+            label={
+              <>
+                {weight !== 'major' && (
+                  <span className={classes.weight} data-weight={weight}>
+                    {pointWeightLabels[weight]}
+                  </span>
+                )}{' '}
+                <MarkdownLine>{text}</MarkdownLine>
+              </>
+            }
+            description={lastTicked && !lastTicked.includes(text) ? 'Missed last time' : undefined}
             classNames={{ description: classes.missed }}
             size="md"
             color="var(--study-accent)"
-            checked={said.includes(point)}
-            onChange={() => toggle(point)}
+            checked={said.includes(text)}
+            onChange={() => toggle(text)}
           />
         ))}
       </Stack>
       <div className={classes.mark}>
         <output className={classes.count}>
           {said.length} of {points.length} points covered · {percent}%
+          {isCapped && ' (a critical point is missing)'}
         </output>
         {onSave && (
           <Button

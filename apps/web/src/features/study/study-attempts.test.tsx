@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Reply } from '../../testing/fake-api.ts';
 import { openStudyPage } from '../../testing/open-study-page.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { makeMcq } from './testing.ts';
+import { makeMcq, makePoints } from './testing.ts';
 
 const points = ['Washes hands', 'Gains consent', 'Explains', 'Follows up'];
 const markRoute = 'POST /api/attempts/checklist';
@@ -35,7 +35,7 @@ beforeEach(() => signInForTest());
 test('a mark is the share of the ticked points, and starts the rating of a section not rated yet', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
-    { examiner_points: points },
+    { examiner_points: makePoints(points) },
     { ...attempts({}), [markRoute]: markOf(3) },
   );
   const slider = await screen.findByRole('slider', { name: 'Your rating' });
@@ -56,7 +56,7 @@ test('a mark is the share of the ticked points, and starts the rating of a secti
 test("the learner's own rating stays; the mark is offered", async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
-    { examiner_points: points },
+    { examiner_points: makePoints(points) },
     { ...attempts({}), ...rated(40), [markRoute]: markOf(4) },
   );
   const slider = await screen.findByRole('slider', { name: 'Your rating' });
@@ -73,7 +73,7 @@ test('earlier marks are a small line and numbers; points missed last time say so
   }));
   openStudyPage(
     'emergency_stations',
-    { examiner_points: points },
+    { examiner_points: makePoints(points) },
     attempts({ checklist, lastTicked: points.slice(0, 3) }),
   );
   const trend = await screen.findByRole('region', { name: 'Your marks' });

@@ -26,7 +26,7 @@ export function StudyEnding({ uid, kind, section, attempts }: StudyEndingProps) 
 
   function save(ticked: string[]): void {
     saveMark.mutate(
-      { clientId, ticked, total: section.examiner_points.length },
+      { clientId, ticked, points: section.examiner_points },
       {
         onSuccess: ({ percent }) => {
           setClientId(crypto.randomUUID());

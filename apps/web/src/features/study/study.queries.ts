@@ -36,6 +36,23 @@ export function progressQuery(uid: string) {
   });
 }
 
+/** A copy that an older page kept on this device has not all that is read here. */
+function inFullForm(section: StudySection): StudySection {
+  type Point = StudySection['examiner_points'][number] | string;
+  return {
+    ...section,
+    exhibits: section.exhibits ?? [],
+    examiner_points: (section.examiner_points as Point[]).map((point) =>
+      typeof point === 'string' ? { text: point, weight: 'major' } : point,
+    ),
+    questions: section.questions.map((question) => ({
+      ...question,
+      exhibits: question.exhibits ?? [],
+      probes: question.probes ?? [],
+    })),
+  };
+}
+
 export function sectionQuery(uid: string, stationId: StationId, sectionId: string) {
   return queryOptions({
     queryKey: keyOf('stations', 'section', stationId, sectionId, uid),
@@ -52,7 +69,7 @@ export function sectionQuery(uid: string, stationId: StationId, sectionId: strin
         },
       );
       if (!isOffline()) void keepMedia(mediaOf(section), !section.isFree);
-      return section;
+      return inFullForm(section);
     },
     // Each answer carries newly signed addresses: asking again would restart the recording being played.
     staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,

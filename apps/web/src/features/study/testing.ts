@@ -1,6 +1,9 @@
 // Ready-made study material for the tests of this folder.
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
 
+export const makePoints = (texts: readonly string[]): StudySection['examiner_points'] =>
+  texts.map((text) => ({ text, weight: 'major' }));
+
 export function makeQuestion(id: string, changes: Partial<StudyQuestion> = {}): StudyQuestion {
   return {
     id,
@@ -12,6 +15,8 @@ export function makeQuestion(id: string, changes: Partial<StudyQuestion> = {}): 
     question_type: null,
     difficulty: null,
     images: [],
+    exhibits: [],
+    probes: [],
     ...changes,
   };
 }
@@ -50,6 +55,7 @@ export function makeSection(changes: Partial<StudySection> = {}): StudySection {
     content_sections: [],
     questions: [],
     content_structure: null,
+    exhibits: [],
     examiner_points: [],
     ...changes,
   };

@@ -1,0 +1,46 @@
+// The examiner's checklist and the mark it makes: the same sum in the browser and on the server.
+
+export const pointWeights = ['critical', 'major', 'minor'] as const;
+export type PointWeight = (typeof pointWeights)[number];
+
+export const pointWeightLabels: Record<PointWeight, string> = {
+  critical: 'Critical',
+  major: 'Major',
+  minor: 'Minor',
+};
+
+export const pointWeightValues: Record<PointWeight, number> = { critical: 3, major: 2, minor: 1 };
+
+/** A station in which the patient comes to harm is not passed by everything else that was said. */
+export const CRITICAL_CAP_PERCENT = 50;
+
+export interface ChecklistMark {
+  /** Whole percent, never above the cap while a critical point is missing. */
+  percent: number;
+  isCapped: boolean;
+  /** Texts of the critical points that were not covered. */
+  missedCritical: string[];
+}
+
+/** @param points not empty */
+export function markChecklist(
+  points: readonly { text: string; weight: PointWeight }[],
+  isCovered: (text: string) => boolean,
+): ChecklistMark {
+  let covered = 0;
+  let total = 0;
+  const missedCritical: string[] = [];
+  for (const { text, weight } of points) {
+    const value = pointWeightValues[weight];
+    total += value;
+    if (isCovered(text)) covered += value;
+    else if (weight === 'critical') missedCritical.push(text);
+  }
+  const share = Math.round((covered / total) * 100);
+  const isCapped = missedCritical.length > 0 && share > CRITICAL_CAP_PERCENT;
+  return { percent: isCapped ? CRITICAL_CAP_PERCENT : share, isCapped, missedCritical };
+}
+
+/** True when the points do not all count the same: only then is it worth saying. */
+export const isWeighted = (points: readonly { weight: PointWeight }[]): boolean =>
+  points.some(({ weight }) => weight !== points[0]?.weight || weight === 'critical');
