@@ -80,6 +80,29 @@ test('people are found, suspended and activated; one’s own role stays', async 
   await expect(dialog.getByText('No free interview to book.')).toBeVisible();
 });
 
+test('the buttons of every row are in sight at 1280 pixels, also in a wide font', async ({
+  page,
+}) => {
+  await logIn(page, demo.admin, '/admin/users');
+  for (const path of ['/admin/users', '/admin/subscriptions', '/admin/stations']) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { font-family: monospace !important; }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const cut = await table.evaluate((frame) => {
+      const end = frame.getBoundingClientRect().right;
+      return [...frame.querySelectorAll('td[data-label="Actions"] button')]
+        .filter((button) => button.getBoundingClientRect().right > end)
+        .map((button) => button.getAttribute('aria-label'));
+    });
+    expect(cut, path).toEqual([]);
+  }
+});
+
 test('several people are suspended with one question, and each has a result', async ({
   page,
   problems,

@@ -190,6 +190,14 @@ export const availabilityEndpoints = {
     query: DayRange,
     response: z.object({ success: z.literal(true), availability: z.array(OpenDay) }),
   }),
+  findNext: endpoint({
+    method: 'GET',
+    path: '/availability/next',
+    access: 'signed-in',
+    summary: 'The first day from a date on that has a free slot; null when there is none.',
+    query: z.object({ from: DateOnly }),
+    response: z.object({ date: DateOnly.nullable() }),
+  }),
   listMonth: endpoint({
     method: 'GET',
     path: '/admin/availability',

@@ -61,6 +61,12 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** A quote that may be for any slot: the price is the same for all, the last moment of free changes is the slot's. */
+export const PriceQuote = Quote.extend({
+  policy: ChangePolicy.extend({ changeUntil: Timestamp.nullable() }),
+});
+export type PriceQuote = z.infer<typeof PriceQuote>;
+
 export const NewBooking = z.object({
   /** Must be the slot's day. */
   bookingDate: DateOnly.optional(),
@@ -172,9 +178,16 @@ export const bookingEndpoints = {
     method: 'GET',
     path: '/bookings/quote',
     access: 'signed-in',
-    summary: 'What a slot would cost the caller, and the rule for changing it, before it is taken.',
-    query: z.object({ availabilityId: Id, startTime: SlotStart }),
-    response: Quote,
+    summary:
+      'What a slot would cost the caller, and the rule for changing it, before it is taken; without a slot, what any would.',
+    query: z
+      .object({ availabilityId: Id.optional(), startTime: SlotStart.optional() })
+      .refine(
+        ({ availabilityId, startTime }) =>
+          (availabilityId === undefined) === (startTime === undefined),
+        'Please name both the day and the start time, or neither.',
+      ),
+    response: PriceQuote,
   }),
   hold: endpoint({
     method: 'POST',

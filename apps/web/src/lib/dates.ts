@@ -74,6 +74,13 @@ export function londonToday(now = new Date()): string {
   return londonDay(now);
 }
 
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** November. @param month `YYYY-MM` */
+export function formatMonthName(month: string): string {
+  return monthName.format(new Date(`${month}-01T12:00:00Z`));
+}
+
 /** 09:00 → 9:00 AM */
 export function formatTwelveHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -58,6 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   data-align={column.align}
                   data-narrow={column.isNarrow}
                   data-only={column.only}
+                  data-label={column.header}
                   aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 >
                   {column.isSortable && onSort ? (

@@ -1,5 +1,5 @@
 // SQL of interviewers' days and slots. A slot is booked while a booking claims it.
-import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
@@ -45,6 +45,25 @@ export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
       .orderBy(asc(availabilityDays.day), asc(availabilityDays.id))
       .prepare(name);
   }).execute({ after: range.after.toISOString(), before: range.before.toISOString() });
+}
+
+/** The day of the first free slot that starts after an instant. */
+export async function findNextOpenDay(db: Db, after: Date): Promise<string | null> {
+  const rows = await db
+    .select({ date: availabilityDays.day })
+    .from(availabilitySlots)
+    .innerJoin(availabilityDays, eq(availabilityDays.id, availabilitySlots.dayId))
+    .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
+    .where(
+      and(
+        gt(availabilitySlots.startsAt, after),
+        sql`not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})`,
+        mayInterview,
+      ),
+    )
+    .orderBy(asc(availabilitySlots.startsAt))
+    .limit(1);
+  return rows[0]?.date ?? null;
 }
 
 export interface StaffSlot {

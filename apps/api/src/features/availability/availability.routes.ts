@@ -8,6 +8,9 @@ export function availabilityRoutes(service: AvailabilityService): Route[] {
       success: true as const,
       availability: await service.listOpen(query),
     })),
+    route(availabilityEndpoints.findNext, async ({ query }) => ({
+      date: await service.findNext(query.from),
+    })),
   ];
 }
 

@@ -27,6 +27,7 @@ import type { LiveService } from '../live/live.service.ts';
 import {
   countFrom,
   findDay,
+  findNextOpenDay,
   insertDay,
   insertSlots,
   listAllDaysOf,
@@ -236,18 +237,26 @@ export function createAvailabilityService(deps: {
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
+  /** Slots that start after this instant can be booked on a day or later. */
+  function earliestStart(date: string): Date {
+    const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
+    const start = startOfDay(date);
+    return start > soon ? start : soon;
+  }
+
   return {
     /** @throws AppError validation_failed when the whole range is past */
     async listOpen(range: { startDate: string; endDate: string }): Promise<OpenDay[]> {
       const first = today();
       if (range.endDate < first)
         throw new AppError('validation_failed', availabilityMessages.pastDate);
-      const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
-      const start = startOfDay(range.startDate);
-      const after = start > soon ? start : soon;
+      const after = earliestStart(range.startDate);
       const days = await listOpenDays(db, { after, before: startOfDay(addDays(range.endDate, 1)) });
       return days.map(toOpenDay);
     },
+
+    /** The first day from a date on that has a free slot. */
+    findNext: (from: string): Promise<string | null> => findNextOpenDay(db, earliestStart(from)),
 
     async listMonth(principal: Principal, month: string): Promise<AvailabilityDay[]> {
       const days = await listDaysWithSlots(db, {

@@ -253,3 +253,25 @@ describe('the booking calendar', () => {
     expect(await openStarts('2026-12-01')).toEqual([]);
   });
 });
+
+describe('the next day with times', () => {
+  const next = async (from: string) =>
+    (await t.call({ url: `/api/availability/next?from=${from}`, as: learner })).json().date;
+
+  test('is the first from a date on with a slot that can be booked, and null when there is none', async () => {
+    await add('2026-11-18', ['10:00']);
+    await add('2026-12-08', ['09:00']);
+    await add('2027-01-12', ['09:00']);
+    // 10:00 today has begun.
+    expect(await next('2026-11-01')).toBe('2026-12-08');
+    expect(await next('2026-12-09')).toBe('2027-01-12');
+    expect(await next('2027-01-13')).toBeNull();
+  });
+
+  test('leaves out days of people who no longer interview', async () => {
+    await add('2026-12-08', ['09:00']);
+    const url = `/api/admin/users/${interviewer.uid}/interviewer`;
+    await t.call({ method: 'PUT', url, payload: { isInterviewer: false }, as: admin });
+    expect(await next('2026-11-01')).toBeNull();
+  });
+});

@@ -26,11 +26,14 @@ export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }
 
+/** What any slot costs. */
+export function offerOf(reason: PriceReason) {
+  return { amount: priceOf[reason], currency: 'gbp' as const, reason };
+}
+
 export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number): Quote {
   return {
-    amount: priceOf[reason],
-    currency: 'gbp',
-    reason,
+    ...offerOf(reason),
     policy: { changeHours, changeUntil: changeUntil(startsAt, changeHours).toISOString() },
   };
 }

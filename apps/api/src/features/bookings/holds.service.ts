@@ -5,8 +5,8 @@ import {
   bookingMessages,
   type HeldBooking,
   type PendingBooking,
+  type PriceQuote,
   type PriceReason,
-  type Quote,
 } from '@urost3/contract/bookings.ts';
 import { BOOKING_LEAD_MS, HOLD_MS } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
@@ -18,7 +18,7 @@ import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { expireHold } from './bookings.jobs.ts';
 import { describeBriefly } from './bookings.mails.ts';
-import { choosePrice, priceOf, quoteOf } from './bookings.policy.ts';
+import { choosePrice, offerOf, priceOf, quoteOf } from './bookings.policy.ts';
 import {
   findBooking,
   findBookingForUpdate,
@@ -41,6 +41,9 @@ export interface SlotChoice {
   /** The day that the person saw beside the time; absent where nobody chose by it. */
   bookingDate?: string | undefined;
 }
+
+/** Both or neither (contract). */
+type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
 
 class LostClaim extends Error {}
 
@@ -215,17 +218,27 @@ export function createHolds(
    */
   const claiming = new Map<string, Promise<unknown>>();
 
+  /** When a slot begins; null when none is named. @throws AppError slot_unavailable */
+  async function findStart(userUid: string, choice: MaybeSlot): Promise<Date | null> {
+    const { availabilityId, startTime } = choice;
+    if (availabilityId === undefined || startTime === undefined) return null;
+    const named = { availabilityId, startTime };
+    const slot = await findSlotForBooking(db, { ...named, userUid });
+    return requireOffered(slot, named).startsAt;
+  }
+
   return {
     findClaimable,
 
     /** @throws AppError slot_unavailable, not_found */
-    async quote(principal: Principal, choice: SlotChoice): Promise<Quote> {
-      const slot = await findSlotForBooking(db, { ...choice, userUid: principal.uid });
-      const { startsAt } = requireOffered(slot, choice);
+    async quote(principal: Principal, choice: MaybeSlot): Promise<PriceQuote> {
+      const startsAt = await findStart(principal.uid, choice);
       const benefits = await findBenefits(db, principal.uid);
       const { bookingChangeHours } = await settings.read(db);
       const reason = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-      return quoteOf(reason, startsAt, bookingChangeHours);
+      return startsAt
+        ? quoteOf(reason, startsAt, bookingChangeHours)
+        : { ...offerOf(reason), policy: { changeHours: bookingChangeHours, changeUntil: null } };
     },
 
     /**

@@ -18,6 +18,17 @@ const pending = async (as = s.learner) =>
 const release = (id: string, as = s.learner) =>
   s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
 
+test('the price and the rule are quoted without a slot, with the half price of a member', async () => {
+  const member = await s.t.make.signedIn({ subscribedDays: 30 });
+  const quoted = async (query: string) =>
+    s.t.call({ url: `/api/bookings/quote${query}`, as: member });
+  expect((await quoted('')).json()).toEqual({
+    ...{ amount: 2500, currency: 'gbp', reason: 'premium_first' },
+    policy: { changeHours: 24, changeUntil: null },
+  });
+  expect((await quoted('?startTime=09:00')).statusCode).toBe(400);
+});
+
 describe('choosing a slot', () => {
   test('holds it for fifteen minutes, says the price and the rule, and nobody else sees it', async () => {
     const held = await s.book(day, '09:00');

@@ -19,6 +19,14 @@ export const openMonthQuery = (month: string) =>
     },
   });
 
+/** The first day from a date on that has free slots. */
+export const nextOpenDayQuery = (from: string) =>
+  queryOptions({
+    queryKey: keyOf('availability', 'next', from),
+    queryFn: async ({ signal }) =>
+      (await callApi(availabilityEndpoints.findNext, { query: { from }, signal })).date,
+  });
+
 /** `YYYY-M` is how the call names a month. */
 const monthParameter = (month: string) => `${month.slice(0, 4)}-${Number(month.slice(5))}`;
 

@@ -11,6 +11,8 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { openHoursOf } from '../availability/availability.queries.ts';
+import { NoTimesLeft } from '../availability/no-times-left.tsx';
+import { useOpenMonth } from '../availability/use-open-month.ts';
 import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
 import { CostCard } from './cost-card.tsx';
@@ -34,7 +36,7 @@ function Dots({ count }: { count: number }) {
 
 export function BookingScreen() {
   const today = londonToday();
-  const [month, setMonth] = useState(monthOf(today));
+  const [month, setMonth] = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
@@ -78,13 +80,6 @@ export function BookingScreen() {
     );
   }
   const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
-  const sample = hours[0] ?? null;
-  const firstOpen = open.data?.find((day) => day.timeSlots.length > 0);
-  const priced = sample
-    ? { availabilityId: sample.availabilityIds[0] ?? '', startTime: sample.startTime }
-    : firstOpen
-      ? { availabilityId: firstOpen.id, startTime: firstOpen.timeSlots[0]?.startTime ?? '' }
-      : null;
   const isFresh = booking.ownHold === pending.data?.bookingId;
   const hold = pending.data && (
     <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
@@ -126,9 +121,13 @@ export function BookingScreen() {
             />
           )}
           {open.data?.length === 0 && (
-            <Text role="status" c="dimmed" mt="sm">
-              There are no free interviews left this month. Please look at the next one.
-            </Text>
+            <NoTimesLeft
+              month={month}
+              onGo={(day) => {
+                setMonth(monthOf(day));
+                choose(day);
+              }}
+            />
           )}
         </div>
         <div className={classes.side}>
@@ -141,7 +140,7 @@ export function BookingScreen() {
             error={booking.error}
             onPick={booking.pick}
           />
-          <CostCard slot={priced} />
+          <CostCard />
         </div>
       </div>
       {isFresh && hold}

@@ -21,9 +21,9 @@ export interface SlotRef {
   startTime: string;
 }
 
-export const quoteQuery = (slot: SlotRef) =>
-  queryOptions({
-    queryKey: keyOf('bookings', 'quote', slot.availabilityId, slot.startTime),
-    queryFn: ({ signal }) => callApi(bookingEndpoints.quote, { query: { ...slot }, signal }),
-    staleTime: 0,
-  });
+/** What an interview costs the person: the price is the same for every slot. */
+export const quoteQuery = queryOptions({
+  queryKey: keyOf('bookings', 'quote'),
+  queryFn: ({ signal }) => callApi(bookingEndpoints.quote, { query: {}, signal }),
+  staleTime: 0,
+});

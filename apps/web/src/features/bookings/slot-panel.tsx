@@ -1,5 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatCalendarDay } from '../../lib/dates.ts';
+import { cx } from '../../ui/class-names.ts';
+import { useReveal } from '../../ui/use-reveal.ts';
 import type { OpenHour } from '../availability/availability.queries.ts';
 import classes from './booking-screen.module.css';
 
@@ -18,8 +20,9 @@ interface SlotPanelProps {
 /** The free hours of the chosen day. */
 export function SlotPanel(props: SlotPanelProps) {
   const { date, hours, isLoading, busyStart, isDisabled, error, onPick } = props;
+  const panel = useReveal<HTMLElement>(date, hours.length > 0);
   return (
-    <section aria-labelledby="slots" className={classes.card}>
+    <section ref={panel} aria-labelledby="slots" className={cx(classes.card, classes.revealed)}>
       <Title order={2} size="h4" id="slots" tabIndex={-1}>
         {date ? formatCalendarDay(date) : 'Available times'}
       </Title>

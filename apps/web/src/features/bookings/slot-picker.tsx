@@ -4,8 +4,11 @@ import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
+import { useReveal } from '../../ui/use-reveal.ts';
 import { openHoursOf } from '../availability/availability.queries.ts';
+import { NoTimesLeft } from '../availability/no-times-left.tsx';
 import { useOpenDays } from '../availability/use-open-days.ts';
+import { useOpenMonth } from '../availability/use-open-month.ts';
 import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
@@ -16,7 +19,7 @@ interface SlotPickerProps {
 
 export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const today = londonToday();
-  const [month, setMonth] = useState(monthOf(today));
+  const [month, setMonth] = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const { open, chosen } = useOpenDays(month, date);
   const look = (day: string): DayLook => {
@@ -27,7 +30,12 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
       ? { tone: 'none', words: 'no free times', isDisabled: true }
       : { tone: 'available', words: `${count} free`, isDisabled: false, mark: count };
   };
+  const choose = (day: string) => {
+    setDate(day);
+    onChange(null);
+  };
   const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
+  const group = useReveal<HTMLDivElement>(date, hours.length > 0);
   return (
     <Stack gap="md">
       <MonthCalendar
@@ -38,15 +46,22 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
         firstWeekday={1}
         selected={date}
         look={look}
-        onSelect={(day) => {
-          setDate(day);
-          onChange(null);
-        }}
+        onSelect={choose}
         earliestMonth={monthOf(today)}
       />
       {open.isError && !open.data && <Text role="alert">{SLOTS_FAILED}</Text>}
+      {open.data?.length === 0 && (
+        <NoTimesLeft
+          month={month}
+          onGo={(day) => {
+            setMonth(monthOf(day));
+            choose(day);
+          }}
+        />
+      )}
       {date && (
         <Radio.Group
+          ref={group}
           label={`Time on ${formatCalendarDay(date)} (London)`}
           value={value?.startTime ?? ''}
           onChange={(startTime) => {

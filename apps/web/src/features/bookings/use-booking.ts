@@ -9,6 +9,9 @@ import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
 import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
+/** A page and its stream begin within this time of each other; reading twice would say the same. */
+const READ_IS_OLD_MS = 5000;
+const noEvents = [] as const;
 
 const wordsFor = (error: unknown) => messageOf(error, bookingFailures.noBooking);
 
@@ -22,7 +25,10 @@ export function useBooking(month: string, date: string | null) {
     void client.invalidateQueries({ queryKey: availabilityKey });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
-  useLive(['availability', 'booking'], reload);
+  // Events refresh both by themselves (live-effects.ts). What was read before the stream began may have missed one.
+  useLive(noEvents, () => {
+    if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
+  });
 
   const take = useMutation({
     mutationFn: (hour: OpenHour) => {

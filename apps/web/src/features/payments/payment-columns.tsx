@@ -1,10 +1,11 @@
-import { Badge, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Code, Stack, Text } from '@mantine/core';
 import type { AdminPayment } from '@urost3/contract/payments.ts';
 import { Fragment, type ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import { moneyOrDash, nameOf, shortId, statusColours } from './payment-words.ts';
 import classes from './payments.module.css';
 
@@ -57,7 +58,7 @@ export function paymentColumns({
       header: 'Actions',
       isNarrow: true,
       render: (payment) => (
-        <Group gap={6}>
+        <RowActions>
           <Button
             size="compact-sm"
             variant="default"
@@ -76,7 +77,7 @@ export function paymentColumns({
               Refund
             </Button>
           )}
-        </Group>
+        </RowActions>
       ),
     },
   ];

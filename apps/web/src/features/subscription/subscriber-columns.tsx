@@ -12,6 +12,7 @@ import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { RowActions } from '../../ui/row-actions.tsx';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -91,7 +92,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       header: 'Actions',
       isNarrow: true,
       render: (user) => (
-        <Group gap={6}>
+        <RowActions>
           {user.subscriptionStatus !== 'Deactivated' && (
             <Button
               size="compact-sm"
@@ -122,7 +123,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
               Deactivate
             </Button>
           )}
-        </Group>
+        </RowActions>
       ),
     },
   ];

@@ -1,8 +1,9 @@
-import { Badge, Button, Checkbox, Code, Switch, Text, Tooltip } from '@mantine/core';
+import { Badge, Button, Checkbox, Switch, Text, Tooltip } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { showToast } from '../../ui/show-toast.ts';
 import { nameOf, type UserChange } from './user-change.ts';
 import classes from './user-columns.module.css';
 
@@ -35,7 +36,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
             disabled={user.uid === ownUid}
             onChange={(event) => onSelect(user.uid, event.currentTarget.checked)}
           />
-          <Uid uid={user.uid} />
+          <Uid user={user} />
         </div>
       ),
     },
@@ -57,7 +58,6 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'creationTime',
       header: 'Registered',
       isSortable: true,
-      isNarrow: true,
       render: (user) => formatShortDate(user.metadata.creationTime),
     },
     {
@@ -100,12 +100,26 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
   ];
 }
 
-/** Long and rarely read: cut to what fits, whole on hover and for copying. */
-function Uid({ uid }: { uid: string }) {
+/** Long and rarely read: cut to what fits, whole on hover; a click copies all of it. */
+function Uid({ user }: { user: AdminUser }) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(user.uid);
+      showToast('success', 'UID copied.');
+    } catch {
+      showToast('error', `The UID could not be copied. It is ${user.uid}`);
+    }
+  };
   return (
-    <Code className={classes.uid} title={uid}>
-      {uid}
-    </Code>
+    <button
+      type="button"
+      className={classes.uid}
+      title={user.uid}
+      aria-label={`Copy UID ${user.uid} of ${nameOf(user)}`}
+      onClick={() => void copy()}
+    >
+      <code>{user.uid}</code>
+    </button>
   );
 }
 
@@ -159,18 +173,18 @@ function Actions({ user, isOwn, onChange, onGive, onPremium }: ActionsProps) {
         <Button
           size="compact-sm"
           variant="default"
-          aria-label={`Free interviews of ${name}`}
-          onClick={() => onGive(user)}
-        >
-          Free interviews
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
           aria-label={`Premium of ${name}`}
           onClick={() => onPremium(user)}
         >
           Premium
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Free interviews of ${name}`}
+          onClick={() => onGive(user)}
+        >
+          Free interviews
         </Button>
       </div>
       {isOwnRole && (

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { nextOpenDayQuery, openMonthQuery } from './availability.queries.ts';
+
+/**
+ * The month that a booking calendar shows. It opens at the first month that has hours; later changes of the hours do not
+ * turn its pages.
+ */
+export function useOpenMonth(today: string): [string, (month: string) => void] {
+  const current = monthOf(today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isChosen = chosen !== null;
+  const open = useQuery({ ...openMonthQuery(current), enabled: !isChosen });
+  const isEmpty = open.data?.length === 0;
+  const next = useQuery({
+    ...nextOpenDayQuery(firstDayOf(addToMonth(current, 1))),
+    enabled: isEmpty && !isChosen,
+  });
+  if (!isChosen) {
+    if (open.isError || (open.data && !isEmpty) || next.isError) setChosen(current);
+    else if (isEmpty && next.data !== undefined)
+      setChosen(next.data ? monthOf(next.data) : current);
+  }
+  return [chosen ?? current, setChosen];
+}

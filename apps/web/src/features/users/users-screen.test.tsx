@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { AdminUser } from '@urost3/contract/users.ts';
+import { expect, it } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { UsersScreen } from './users-screen.tsx';
+
+const uid = 'b317c2de-90aa-4e55-8f10-0d6a4c1e77f2';
+const fred: AdminUser = {
+  ...{ uid, email: 'fred@example.test', displayName: 'Fred Free', disabled: false },
+  ...{ status: 'active', role: 'user', isInterviewer: false },
+  metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
+};
+
+function open() {
+  signInForTest({ admin: true });
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/admin/users': {
+      json: { users: [fred], totalUsers: 1, totalPages: 1, currentPage: 1 },
+    },
+    [`GET /api/subscription/user/${uid}`]: { json: { success: true, data: null } },
+  });
+  renderApp([{ path: '/', Component: UsersScreen }], '/');
+  return userEvent.setup();
+}
+
+it('copies the whole UID although the table shows its beginning only', async () => {
+  const person = open();
+  await person.click(await screen.findByRole('button', { name: /^Copy UID .* of Fred Free$/ }));
+  expect(await navigator.clipboard.readText()).toBe(uid);
+});
+
+it('opens the Premium of a person with the form to give it', async () => {
+  const person = open();
+  await person.click(await screen.findByRole('button', { name: 'Premium of Fred Free' }));
+  expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
+});
