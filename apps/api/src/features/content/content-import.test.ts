@@ -341,7 +341,7 @@ it('documents stored before points had weights get them, and are unchanged to an
     || '{"examiner_points": ["Washes hands", "Asks for consent"]}'
     || jsonb_build_object('questions', jsonb_build_array(published->'questions'->0 #- '{probes}' #- '{exhibits}'))`);
   const [before] = await content.database.query('select count(*) as n from section_revisions');
-  const file = new URL('../../db/migrations/0096_weighted_content.sql', import.meta.url);
+  const file = new URL('../../db/migrations/0102_weighted_content.sql', import.meta.url);
   await content.database.exec(readFileSync(file, 'utf8'));
   const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
   expect(page?.examiner_points).toEqual([
