@@ -1,9 +1,10 @@
 // What texts may hold beside Markdown: a few HTML elements inside a line, and small letters set low and high
-// (`H~2~O`, `10^9^`). No raw HTML reaches the page: elements are made anew, and of any other only the words stay.
+// (`H~2~O`, `10^9^`); and the note on a fact that is to be confirmed. No raw HTML reaches the page: elements are made anew, and of any other only the words stay.
 
+import { CHECK_NOTE } from '@urost3/contract/content.ts';
 import { readHtmlTag } from '@urost3/contract/inline-html.ts';
 import type { Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
-import { findAndReplace } from 'mdast-util-find-and-replace';
+import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-replace';
 
 type Child = RootContent;
 
@@ -78,13 +79,12 @@ export function drawMarks() {
     const set = (name: string) => (_all: string, words: string) =>
       element(name, [textOf(words)]) as PhrasingContent;
     const ignore = ['link', 'linkReference'] satisfies Nodes['type'][];
-    findAndReplace(
-      tree,
-      [
-        [low, set('sub')],
-        [high, set('sup')],
-      ],
-      { ignore },
-    );
+    const note = () => element('small', [textOf(CHECK_NOTE.slice(1, -1))]) as PhrasingContent;
+    const marks: FindAndReplaceList = [
+      [CHECK_NOTE, note],
+      [low, set('sub')],
+      [high, set('sup')],
+    ];
+    findAndReplace(tree, marks, { ignore });
   };
 }

@@ -24,6 +24,7 @@ const FORMULA = 'language-math';
 
 const schema = {
   ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []), 'small'],
   protocols: {
     ...defaultSchema.protocols,
     href: ['http', 'https', 'mailto'],
@@ -42,6 +43,11 @@ const wordsOf = (node: ElementOf | undefined): string =>
       child.type === 'text' ? child.value : child.type === 'element' ? wordsOf(child) : '',
     )
     .join('');
+
+/** The only small words there are: a fact before them is not confirmed yet (markdown-marks.ts). */
+function CheckNote({ children }: ComponentProps<'small'> & ExtraProps) {
+  return <span className={classes.checkNote}>{children}</span>;
+}
 
 /** A formula is code to the parser until here. */
 function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
@@ -91,6 +97,7 @@ const components: Components = {
   table: Table,
   code: Code,
   pre: Pre,
+  small: CheckNote,
   // The page owns h1 and h2.
   h1: ({ node: _, ...props }) => <h3 {...props} />,
   h2: ({ node: _, ...props }) => <h4 {...props} />,
@@ -148,8 +155,8 @@ export const MarkdownLineText = memo(function MarkdownLineText({ children }: { c
   return (
     <ReactMarkdown
       remarkPlugins={[parseAsLine, drawMarks]}
-      allowedElements={['em', 'strong', 'i', 'b', 'sub', 'sup', 'code']}
-      components={{ code: Code }}
+      allowedElements={['em', 'strong', 'i', 'b', 'sub', 'sup', 'small', 'code']}
+      components={{ code: Code, small: CheckNote }}
       unwrapDisallowed
     >
       {children}

@@ -51,6 +51,18 @@ it('sets letters low and high, and strikes out only what stands between double s
   expect(page.textContent).toContain('(~5 mm or ~6 mm), a^2+b^2');
 });
 
+it('sets the note on a fact that is to be confirmed apart from the sentence, in lines too', async () => {
+  const words = 'Give 5 mg (to be confirmed by a clinician) at once.';
+  const page = await show(words);
+  const note = screen.getByText('to be confirmed by a clinician');
+  expect(note.tagName).toBe('SPAN');
+  expect(page.textContent).toContain('Give 5 mg to be confirmed by a clinician at once.');
+  render(<MarkdownLine>{words}</MarkdownLine>);
+  await waitFor(() =>
+    expect(screen.getAllByText('to be confirmed by a clinician')).toHaveLength(2),
+  );
+});
+
 it('draws formulas as MathML, and leaves prices and broken formulas as they were typed', async () => {
   const page = await show('GFR $\\frac{140 - a}{72} \\times k_1$ costs $5 and $10. $\\frac{1$');
   await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));

@@ -1,8 +1,9 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
 import { useEffect, useState } from 'react';
-import { Markdown } from '../../ui/markdown.tsx';
+import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { useSectionAttempts } from '../attempts/use-section-attempts.ts';
+import { Exhibits } from '../study/exhibits.tsx';
 import { isMultipleChoice } from '../study/question-flow-state.ts';
 import { QuestionImages } from '../study/question-images.tsx';
 import { StudyCard } from '../study/study-card.tsx';
@@ -44,6 +45,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
         <Markdown oneColumn>{question.question}</Markdown>
       </div>
       <QuestionImages images={question.images} place="question" />
+      <Exhibits key={question.id} exhibits={question.exhibits} place="question" />
       {isMultipleChoice(question) ? (
         <Options
           key={question.id}
@@ -90,7 +92,12 @@ function Options({ question, picked, onPick }: OptionsProps) {
     <Radio.Group label="Choose an answer" value={picked} onChange={onPick} mt="sm">
       <Stack gap="sm" mt="xs">
         {question.options.map((option) => (
-          <Radio key={option} value={option} label={option} color="var(--study-accent)" />
+          <Radio
+            key={option}
+            value={option}
+            label={<MarkdownLine>{option}</MarkdownLine>}
+            color="var(--study-accent)"
+          />
         ))}
       </Stack>
     </Radio.Group>

@@ -7,7 +7,9 @@ import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { forgetRecall } from '../recall/recall.queries.ts';
 import { ExaminerChecklist } from '../study/examiner-checklist.tsx';
+import { Exhibits } from '../study/exhibits.tsx';
 import { Expandable } from '../study/expandable.tsx';
+import { Probes } from '../study/probes.tsx';
 import cardClasses from '../study/study-card.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import classes from './examiner-sheet.module.css';
@@ -77,6 +79,8 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
                   <Markdown oneColumn>{question.question}</Markdown>
                   <div className={classes.answer}>
                     <Markdown oneColumn>{question.answer}</Markdown>
+                    <Exhibits exhibits={question.exhibits} place="answer" />
+                    <Probes probes={question.probes} />
                   </div>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import type { StudySection } from '@urost3/contract/stations.ts';
 import { Markdown } from '../../ui/markdown.tsx';
+import { Exhibits } from '../study/exhibits.tsx';
 import { Expandable } from '../study/expandable.tsx';
 import cardClasses from '../study/study-card.module.css';
 import type { StudyKind } from '../study/study-kinds.ts';
@@ -22,6 +23,7 @@ export function StationScenario({ kind, section, isFolded }: StationScenarioProp
         ) : (
           <p>This station has no written scenario. Listen to the examiner’s questions.</p>
         )}
+        <Exhibits exhibits={section.exhibits} place="scenario" />
       </Expandable>
     </section>
   );

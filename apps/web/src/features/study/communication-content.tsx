@@ -2,6 +2,7 @@ import type { StudySection } from '@urost3/contract/stations.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ContentBlocks } from './content-blocks.tsx';
 import { ContentStructureView } from './content-structure.tsx';
+import { Exhibits } from './exhibits.tsx';
 import { Expandable } from './expandable.tsx';
 import { SpikesGuide } from './spikes-guide.tsx';
 import cardClasses from './study-card.module.css';
@@ -31,6 +32,7 @@ export function CommunicationContent({ kind, section }: ContentProps) {
           <Markdown>{scenario}</Markdown>
         </StudyCard>
       )}
+      <Exhibits exhibits={section.exhibits} place="scenario" />
       {case_scenario && (
         <StudyCard title="Case Scenario" icon={<BlockIcon type="assessment_approach" />}>
           <Markdown>{case_scenario}</Markdown>

@@ -1,4 +1,5 @@
 import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import { MarkdownLine } from '../../ui/markdown.tsx';
 import classes from './mcq-options.module.css';
 import { rightOption } from './question-flow-state.ts';
 
@@ -16,7 +17,10 @@ export function McqOptions({ question, onPick }: McqOptionsProps) {
       <legend>Choose an answer</legend>
       {question.options.map((option, index) => (
         <button key={index} type="button" className={classes.option} onClick={() => onPick(index)}>
-          <span className={classes.letter}>{letterOf(index)}</span> {option}
+          <span className={classes.letter}>{letterOf(index)}</span>{' '}
+          <span>
+            <MarkdownLine>{option}</MarkdownLine>
+          </span>
         </button>
       ))}
     </fieldset>
@@ -54,7 +58,9 @@ export function MarkedOptions({ question, pick }: { question: StudyQuestion; pic
           return (
             <li key={index} className={classes.option} data-mark={mark}>
               <span className={classes.letter}>{letterOf(index)}</span>
-              <span>{option}</span>
+              <span>
+                <MarkdownLine>{option}</MarkdownLine>
+              </span>
               {markWords[mark] && <span className={classes.mark}>{markWords[mark]}</span>}
             </li>
           );

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { QuestionRecord } from '../attempts/use-section-attempts.ts';
+import { Exhibits } from './exhibits.tsx';
 import { McqOptions } from './mcq-options.tsx';
 import { QuestionAnswer } from './question-answer.tsx';
 import classes from './question-flow.module.css';
@@ -65,6 +66,7 @@ export function QuestionItem(props: QuestionItemProps) {
           <Markdown oneColumn>{question.question}</Markdown>
         </div>
         <QuestionImages images={question.images} place="question" />
+        {stage !== 'preview' && <Exhibits exhibits={question.exhibits} place="question" />}
         {stage !== 'preview' && <Labels question={question} />}
         {stage !== 'preview' && before && <LastTime record={before} />}
       </div>

@@ -1,6 +1,7 @@
 import type { StudySection } from '@urost3/contract/stations.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ContentBlocks } from './content-blocks.tsx';
+import { Exhibits } from './exhibits.tsx';
 import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import type { StudyKind } from './study-kinds.ts';
@@ -28,6 +29,7 @@ export function ScenarioContent({ kind, section }: ContentProps) {
           <Markdown>{case_scenario}</Markdown>
         </StudyCard>
       )}
+      <Exhibits exhibits={section.exhibits} place="scenario" />
       {sign_post && (
         <StudyCard title="Sign Post" icon={<BlockIcon type="instructions" />}>
           <Markdown>{sign_post}</Markdown>

@@ -1,0 +1,61 @@
+// A lead II strip from a few numbers: each wave is a bell at its place in the beat. A picture to read from, made from a
+// formula; it is no patient's.
+import type { EcgExhibit } from '@urost3/contract/exhibits.ts';
+import type { z } from 'zod';
+
+export type Ecg = Pick<
+  z.infer<typeof EcgExhibit>,
+  'rate' | 'rhythm' | 'pr' | 'qrs' | 't_wave' | 'st' | 'seconds'
+>;
+
+const STEP_S = 0.005;
+const bell = (t: number, centre: number, width: number, height: number) =>
+  height * Math.exp(-(((t - centre) / width) ** 2));
+
+const T_HEIGHT = { normal: 3, peaked: 9, inverted: -3, flat: 0.4 } as const;
+
+/** When each R wave stands, in seconds. Irregular without two equal neighbours in fibrillation, the same at every drawing. */
+export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
+  const beats: number[] = [];
+  const mean = 60 / rate;
+  for (let at = mean / 2, index = 0; at < seconds + mean; index += 1) {
+    beats.push(at);
+    at += rhythm === 'atrial_fibrillation' ? mean * (1 + 0.3 * Math.sin(index * 2.4 + 1)) : mean;
+  }
+  return beats;
+}
+
+/** Millimetres above the ground line at a time after the R wave. */
+function beatAt(t: number, ecg: Ecg, room: number): number {
+  const qrs = ecg.qrs / 1000;
+  const hasP = ecg.rhythm === 'sinus' && ecg.pr !== null;
+  const p = hasP ? bell(t, -(ecg.pr ?? 0) / 1000 - qrs * 0.4 + 0.045, 0.028, 1.5) : 0;
+  const q = bell(t, -qrs * 0.32, qrs * 0.11, -1.2);
+  const r = bell(t, 0, qrs * 0.16, 11);
+  const s = bell(t, qrs * 0.34, qrs * 0.13, -2.6);
+  const end = qrs * 0.6;
+  const wave = Math.min(0.3, room * 0.45);
+  const height = T_HEIGHT[ecg.t_wave];
+  const isPeaked = ecg.t_wave === 'peaked';
+  const tWave = bell(t, end + wave * 0.6, isPeaked ? 0.035 : wave * 0.22, height);
+  const st = t > end * 0.8 && t < end + wave * 0.6 ? ecg.st : 0;
+  return p + q + r + s + tWave + st;
+}
+
+/** Points in seconds and millimetres. */
+export function ecgWave(ecg: Ecg): [seconds: number, millimetres: number][] {
+  const beats = beatsOf(ecg);
+  const mean = 60 / ecg.rate;
+  const count = Math.round(ecg.seconds / STEP_S);
+  return Array.from({ length: count + 1 }, (_, index) => {
+    const at = index * STEP_S;
+    if (ecg.rhythm === 'sine_wave') return [at, 8 * Math.sin((2 * Math.PI * at) / mean)];
+    const near = beats.filter((beat) => Math.abs(beat - at) < mean * 1.2);
+    const sum = near.reduce((total, beat) => total + beatAt(at - beat, ecg, mean), 0);
+    const tremor =
+      ecg.rhythm === 'atrial_fibrillation'
+        ? 0.4 * Math.sin(at * 43) + 0.3 * Math.sin(at * 61 + 1)
+        : 0;
+    return [at, sum + tremor];
+  });
+}

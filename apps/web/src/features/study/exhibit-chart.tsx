@@ -1,0 +1,186 @@
+import { useElementSize } from '@mantine/hooks';
+import type { Series, StudyExhibit } from '@urost3/contract/exhibits.ts';
+import classes from './exhibit.module.css';
+import { linePath, niceScale, type Place, type Scale, smoothPath } from './exhibit-scale.ts';
+
+type Charted = Extract<StudyExhibit, { series: Series[] }>;
+
+interface ExhibitChartProps {
+  exhibit: Charted;
+  /** Series of one panel share its scale; panels share the axis below. */
+  panels: readonly (readonly Series[])[];
+  events: readonly { at: number; label: string }[];
+  /** A smooth curve, filled to the ground. */
+  isFilled?: boolean;
+}
+
+const LEFT = 46;
+const RIGHT = 14;
+const FIRST_WIDTH = 320;
+const EVENTS_HEIGHT = 20;
+const HEAD = 22;
+
+const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
+
+/** Where a point lies across: numbers by value, texts one after another. */
+function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
+  const all = panels.flat().flatMap((series) => series.points.map(([x]) => x));
+  const names = [...new Set(all.filter((x) => typeof x === 'string'))];
+  const room = width - LEFT - RIGHT;
+  if (names.length > 0) {
+    const step = room / Math.max(1, names.length - 1);
+    const place = (x: number | string) => LEFT + names.indexOf(String(x)) * step;
+    // As many names as have room.
+    const every = Math.ceil(names.length / Math.max(2, Math.floor(room / 70)));
+    return { place, marks: names.filter((_, index) => index % every === 0) };
+  }
+  const numbers = all.filter((x) => typeof x === 'number');
+  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  const { ticks } = niceScale(low, high, Math.max(2, Math.floor(room / 70)));
+  const place = (x: number | string) => LEFT + ((Number(x) - low) / (high - low || 1)) * room;
+  return { place, marks: ticks.filter((tick) => tick >= low && tick <= high) };
+}
+
+function scaleOf(panel: readonly Series[], isFilled: boolean): Scale {
+  const values = panel.flatMap((series) => [
+    ...series.points.map(([, y]) => y),
+    ...(series.reference ?? []),
+  ]);
+  const low = Math.min(...values);
+  // Amounts stand on nought unless that would flatten them.
+  const ground = isFilled || (low >= 0 && low < Math.max(...values) / 2) ? Math.min(0, low) : low;
+  return niceScale(ground, Math.max(...values), 4);
+}
+
+export function ExhibitChart({ exhibit, panels, events, isFilled = false }: ExhibitChartProps) {
+  const { ref, width: measured } = useElementSize();
+  const width = measured || FIRST_WIDTH;
+  const panelHeight = panels.length > 2 ? 110 : panels.length === 2 ? 150 : 210;
+  const top = events.length > 0 ? EVENTS_HEIGHT : 0;
+  const bottom = top + panels.length * panelHeight;
+  const across = acrossOf(panels, width);
+  return (
+    <div ref={ref} className={classes.chart}>
+      <svg
+        role="img"
+        aria-label={exhibit.title}
+        width={width}
+        height={bottom + 40}
+        viewBox={`0 0 ${width} ${bottom + 40}`}
+      >
+        {panels.map((panel, index) => (
+          <Panel
+            key={index}
+            panel={panel}
+            top={top + index * panelHeight + HEAD}
+            height={panelHeight - HEAD - 10}
+            width={width}
+            place={across.place}
+            isFilled={isFilled}
+          />
+        ))}
+        {events.map(({ at, label }, index) => {
+          const x = across.place(at);
+          const isLate = x > width - 90;
+          return (
+            <g key={index}>
+              <line className={classes.event} x1={x} x2={x} y1={14} y2={bottom} />
+              <text x={x + (isLate ? -3 : 3)} y={11} textAnchor={isLate ? 'end' : 'start'}>
+                {label}
+              </text>
+            </g>
+          );
+        })}
+        {across.marks.map((mark) => (
+          <g key={mark}>
+            <line
+              className={classes.axis}
+              x1={across.place(mark)}
+              x2={across.place(mark)}
+              y1={bottom - 10}
+              y2={bottom - 5}
+            />
+            <text x={across.place(mark)} y={bottom + 9} textAnchor="middle">
+              {mark}
+            </text>
+          </g>
+        ))}
+        <text x={(LEFT + width - RIGHT) / 2} y={bottom + 30} textAnchor="middle">
+          {withUnit(exhibit.x.label, exhibit.x.unit)}
+        </text>
+      </svg>
+    </div>
+  );
+}
+
+interface PanelProps {
+  panel: readonly Series[];
+  top: number;
+  height: number;
+  width: number;
+  place: (x: number | string) => number;
+  isFilled: boolean;
+}
+
+function Panel({ panel, top, height, width, place, isFilled }: PanelProps) {
+  const scale = scaleOf(panel, isFilled);
+  const down = (y: number) => top + height - ((y - scale.from) / (scale.to - scale.from)) * height;
+  const reference = panel.find((series) => series.reference)?.reference;
+  const right = width - RIGHT;
+  return (
+    <g>
+      {reference && (
+        <rect
+          className={classes.reference}
+          x={LEFT}
+          width={right - LEFT}
+          y={down(Math.max(...reference))}
+          height={Math.abs(down(reference[0]) - down(reference[1]))}
+        />
+      )}
+      {scale.ticks.map((tick) => (
+        <g key={tick}>
+          <line className={classes.grid} x1={LEFT} x2={right} y1={down(tick)} y2={down(tick)} />
+          <text x={LEFT - 6} y={down(tick) + 4} textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text className={classes.legend} x={LEFT} y={top - 8}>
+        {panel.map((series, index) => (
+          <tspan key={index} className={classes.key} data-series={index % 4} dx={index ? 12 : 0}>
+            {panel.length > 1 ? `${MARKS[index % 4]} ` : ''}
+            {withUnit(series.label, series.unit)}
+          </tspan>
+        ))}
+        {reference && (
+          <tspan dx={12}>
+            Reference {reference[0]} to {reference[1]}
+          </tspan>
+        )}
+      </text>
+      {panel.map((series, index) => {
+        const places = series.points.map(([x, y]): Place => [place(x), down(y)]);
+        const path = isFilled ? smoothPath(places) : linePath(places);
+        const ends = [places.at(-1)?.[0] ?? 0, places[0]?.[0] ?? 0];
+        return (
+          <g key={index} className={classes.series} data-series={index % 4}>
+            {isFilled && (
+              <path
+                className={classes.fill}
+                d={`${path}L${ends[0]} ${down(0)}L${ends[1]} ${down(0)}Z`}
+              />
+            )}
+            <path className={classes.line} d={path} />
+            {places.length <= 24 &&
+              !isFilled &&
+              places.map(([x, y], at) => <circle key={at} cx={x} cy={y} r={3} />)}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Series are told apart by the dashes of their lines as well as by colour. */
+const MARKS = ['━', '╍', '┅', '┉'];

@@ -1,0 +1,54 @@
+// Numbers to places on a drawing.
+
+export interface Scale {
+  from: number;
+  to: number;
+  ticks: number[];
+}
+
+const STEPS = [1, 2, 2.5, 5, 10];
+
+/** Round marks, and ends that stand on marks. */
+export function niceScale(low: number, high: number, count: number): Scale {
+  const span = high - low || Math.abs(high) || 1;
+  const rough = span / count;
+  const size = 10 ** Math.floor(Math.log10(rough));
+  const step = (STEPS.find((candidate) => candidate * size >= rough) ?? 10) * size;
+  const from = Math.floor(low / step) * step;
+  const to = Math.max(Math.ceil(high / step) * step, from + step);
+  const marks = Math.round((to - from) / step);
+  // Sums of fractions would drift.
+  const ticks = Array.from({ length: marks + 1 }, (_, index) =>
+    Number((from + index * step).toPrecision(12)),
+  );
+  return { from, to, ticks };
+}
+
+export type Place = readonly [x: number, y: number];
+
+const at = (value: number) => Math.round(value * 10) / 10;
+
+export const linePath = (places: readonly Place[]): string =>
+  places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
+
+/** Through every point, and never beyond two neighbours: a flow that is nought stays nought. */
+export function smoothPath(places: readonly Place[]): string {
+  const slopes = places.map(([x, y], index) => {
+    const before = places[index - 1];
+    const after = places[index + 1];
+    if (!before || !after || x === before[0] || after[0] === x) return 0;
+    const left = (y - before[1]) / (x - before[0]);
+    const right = (after[1] - y) / (after[0] - x);
+    return left * right <= 0 ? 0 : (2 * left * right) / (left + right);
+  });
+  return places
+    .map(([x, y], index) => {
+      const before = places[index - 1];
+      if (!before) return `M${at(x)} ${at(y)}`;
+      const third = (x - before[0]) / 3;
+      const out = `${at(before[0] + third)} ${at(before[1] + (slopes[index - 1] ?? 0) * third)}`;
+      const into = `${at(x - third)} ${at(y - (slopes[index] ?? 0) * third)}`;
+      return `C${out} ${into} ${at(x)} ${at(y)}`;
+    })
+    .join('');
+}

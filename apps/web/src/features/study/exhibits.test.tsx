@@ -1,0 +1,135 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { EditorExhibit } from '@urost3/contract/exhibits.ts';
+import { expect, it } from 'vitest';
+import { beatsOf, type Ecg, ecgWave } from './ecg-wave.ts';
+import { niceScale, smoothPath } from './exhibit-scale.ts';
+import { Exhibits } from './exhibits.tsx';
+import { Probes } from './probes.tsx';
+
+function show(fields: object) {
+  const exhibit = EditorExhibit.parse({
+    ...{ title: 'Shown', place: 'question', alt: 'Everything, 4.6 mmol/L included.' },
+    ...fields,
+  });
+  const { container } = render(
+    <MantineProvider env="test">
+      <Exhibits exhibits={[exhibit]} place="question" />
+    </MantineProvider>,
+  );
+  return container;
+}
+const figure = () => screen.findByRole('figure', { name: 'Shown' });
+const x = { label: 'Time', unit: 's' };
+const series = (label: string, unit: string, more = {}) => ({
+  ...{ label, unit, ...more },
+  points: [
+    [0, 0],
+    [10, 20],
+    [20, 5],
+  ],
+});
+
+it.each([
+  ['trend', { kind: 'trend', x, series: [series('PSA', 'ng/mL')] }],
+  ['flow', { kind: 'flow', x, series: [series('Flow', 'mL/s')] }],
+  ['urodynamics', { kind: 'urodynamics', x, series: [series('Pves', 'cmH2O')] }],
+  ['ECG', { kind: 'ecg', rate: 52, rhythm: 'sinus', pr: 220, qrs: 140, t_wave: 'peaked' }],
+])('draws a %s as one picture with a name, and says it in words', async (_kind, fields) => {
+  show(fields);
+  const shown = within(await figure());
+  expect(shown.getByRole('img', { name: 'Shown' })).toBeDefined();
+  expect(shown.getByText('Exhibit in words')).toBeDefined();
+  expect(shown.getByText('Everything, 4.6 mmol/L included.')).toBeDefined();
+});
+
+it('draws series of different units in panels of their own, with the range that is normal', async () => {
+  const page = show({
+    kind: 'trend',
+    x: { label: 'Month' },
+    series: [
+      { ...series('PSA', 'ng/mL', { reference: [0, 4] }) },
+      { ...series('Free PSA', 'ng/mL') },
+      { ...series('Testosterone', 'nmol/L') },
+    ],
+  });
+  await figure();
+  const legends = [...page.querySelectorAll('text')].map((item) => item.textContent);
+  expect(legends).toContain('━ PSA (ng/mL)╍ Free PSA (ng/mL)Reference 0 to 4');
+  expect(legends).toContain('Testosterone (nmol/L)');
+});
+
+it('shows a table as a table', async () => {
+  show({ kind: 'table', columns: ['Measure', 'Result'], rows: [['pH', '7.21']], note: 'Venous' });
+  const table = within(await screen.findByRole('table'));
+  expect(table.getByRole('columnheader', { name: 'Result' })).toBeDefined();
+  expect(table.getByRole('cell', { name: '7.21' })).toBeDefined();
+  expect(screen.getByText('Venous')).toBeDefined();
+});
+
+it('shows nothing of another place', () => {
+  const table = { kind: 'table', columns: ['a'], rows: [['b']], place: 'answer' };
+  expect(show(table).querySelector('figure, p')).toBeNull();
+});
+
+it('asks one probe at a time, and the next when good has been heard', async () => {
+  const person = userEvent.setup();
+  const probe = (question: string) => ({
+    ...{ question, score_1: `${question} poor`, score_3: `${question} sound` },
+    score_5: `${question} excellent`,
+  });
+  render(
+    <MantineProvider env="test">
+      <Probes probes={[probe('First?'), probe('Second?')]} />
+    </MantineProvider>,
+  );
+  const button = await screen.findByRole('button', { name: 'Show what good sounds like' });
+  await screen.findByText('First?');
+  expect(screen.queryByText('Second?')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Next probe' })).toBeNull();
+  await person.click(button);
+  expect(screen.getByText('First? excellent').closest('[hidden]')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Next probe' }));
+  expect(await screen.findByText('Second?')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Next probe' })).toBeNull();
+});
+
+const ecg = (changes: Partial<Ecg> = {}): Ecg => ({
+  ...{ rate: 60, rhythm: 'sinus', pr: 160, qrs: 90, t_wave: 'normal', st: 0, seconds: 6 },
+  ...changes,
+});
+const highest = (wave: [number, number][], from: number, to: number) =>
+  Math.max(...wave.filter(([t]) => t >= from && t <= to).map(([, mm]) => mm));
+
+it('an ECG has its rate, its P waves, its T waves and its irregularity', () => {
+  const beats = beatsOf(ecg());
+  expect(beats.filter((at) => at <= 6)).toHaveLength(6);
+  const [first = 0] = beats;
+  expect(highest(ecgWave(ecg()), first - 0.2, first - 0.1)).toBeGreaterThan(1);
+  expect(highest(ecgWave(ecg({ pr: null })), first - 0.2, first - 0.1)).toBeLessThan(0.5);
+  const tWave = (t_wave: Ecg['t_wave']) =>
+    highest(ecgWave(ecg({ t_wave })), first + 0.15, first + 0.4);
+  expect(tWave('peaked')).toBeGreaterThan(tWave('normal') * 2);
+  expect(tWave('inverted')).toBeLessThan(0.5);
+  const irregular = beatsOf(ecg({ rhythm: 'atrial_fibrillation' }));
+  const gaps = irregular
+    .slice(1)
+    .map((at, index) => Math.round((at - (irregular[index] ?? 0)) * 100));
+  expect(new Set(gaps).size).toBeGreaterThan(4);
+});
+
+it('axes end on round marks, and a smooth flow never falls below nought between its points', () => {
+  expect(niceScale(0.3, 9.7, 4)).toEqual({ from: 0, to: 10, ticks: [0, 2.5, 5, 7.5, 10] });
+  expect(niceScale(5, 5, 4).ticks.length).toBeGreaterThan(1);
+  const ground = 100;
+  const path = smoothPath([
+    [0, ground],
+    [10, ground],
+    [20, 10],
+    [30, ground],
+    [40, ground],
+  ]);
+  const heights = [...path.matchAll(/ (-?[\d.]+)/g)].map((match) => Number(match[1]));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(ground);
+});

@@ -1,0 +1,83 @@
+// Loaded lazily by probes.tsx.
+import { Button } from '@mantine/core';
+import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import { useId, useRef, useState } from 'react';
+import { Markdown } from '../../ui/markdown.tsx';
+import classes from './probe-list.module.css';
+
+type Probe = StudyQuestion['probes'][number];
+
+const anchors = [
+  { score: 1, name: 'score_1', words: 'Poor' },
+  { score: 3, name: 'score_3', words: 'Sound' },
+  { score: 5, name: 'score_5', words: 'Excellent' },
+] as const;
+
+/** One at a time: the question to answer aloud, then what good sounds like, then the next. */
+export function ProbeList({ probes }: { probes: readonly Probe[] }) {
+  const [asked, setAsked] = useState(1);
+  const list = useRef<HTMLOListElement>(null);
+  const isMore = asked < probes.length;
+  const askNext = () => {
+    setAsked(asked + 1);
+    // The button goes away or moves: the keyboard goes on at the new question.
+    requestAnimationFrame(() => {
+      const last = list.current?.lastElementChild;
+      if (last instanceof HTMLElement) last.focus();
+    });
+  };
+  return (
+    <div className={classes.probes}>
+      <h3 className={classes.title}>The examiner asks further</h3>
+      <ol ref={list} className={classes.list}>
+        {probes.slice(0, asked).map((probe, index) => (
+          <li key={index} tabIndex={-1} className={classes.probe}>
+            <ProbeItem probe={probe} onShown={index === asked - 1 && isMore ? askNext : null} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface ProbeItemProps {
+  probe: Probe;
+  /** Asks the next; null where there is none. */
+  onShown: (() => void) | null;
+}
+
+function ProbeItem({ probe, onShown }: ProbeItemProps) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <>
+      <Markdown oneColumn>{probe.question}</Markdown>
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide what good sounds like' : 'Show what good sounds like'}
+      </Button>
+      <dl id={id} hidden={!isShown} className={classes.anchors}>
+        {anchors.map(({ score, name, words }) => (
+          <div key={score}>
+            <dt>
+              {score} <span>{words}</span>
+            </dt>
+            <dd>
+              <Markdown oneColumn>{probe[name]}</Markdown>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isShown && onShown && (
+        <Button mt="xs" color="var(--study-accent)" size="compact-md" onClick={onShown}>
+          Next probe
+        </Button>
+      )}
+    </>
+  );
+}
