@@ -56,6 +56,15 @@ export const AdminSection = z.object({
 });
 export type AdminSection = z.infer<typeof AdminSection>;
 
+/** Where a section stands among all sections of its type. */
+export const SectionOfType = AdminSection.pick({
+  id: true,
+  title: true,
+  order: true,
+  isPublished: true,
+}).extend({ stationTitle: z.string() });
+export type SectionOfType = z.infer<typeof SectionOfType>;
+
 /** What the editor sends: new questions and blocks get their ids from the server when they have none. */
 export const SectionBody = EditorSection.extend({
   questions: z
@@ -167,7 +176,14 @@ export const authoringEndpoints = {
     access: 'admin',
     summary: "A station's sections by order, then title.",
     params: stationParams,
-    response: z.object({ station: AdminStation, sections: z.array(AdminSection) }),
+    response: z.object({
+      station: AdminStation,
+      sections: z.array(AdminSection),
+      /** Every section of the station's type, of all its stations, in the learners' order. */
+      sectionsOfType: z.array(SectionOfType),
+      /** The first order number after those of the type. */
+      nextOrder: z.int(),
+    }),
   }),
   createSection: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { pointWeights } from './checklist.ts';
 import { EditorExhibit, EXHIBITS_MAX } from './exhibits.ts';
+import { SECTION_ORDER_MAX } from './limits.ts';
 import { MediaName } from './media-name.ts';
 import { EditorProbe, PROBES_MAX } from './probes.ts';
 import { contentBlockTypes } from './stations.ts';
@@ -120,7 +121,7 @@ export const EditorSource = z.object({
 
 export const EditorSection = z.object({
   title: requiredText('Title is required.').max(300),
-  order: z.int().min(0).max(100_000).default(0),
+  order: z.int().min(0).max(SECTION_ORDER_MAX).default(0),
   category: label.default(''),
   methodology: label.default(''),
   contentTypes: z.array(label.min(1)).max(30).default([]),

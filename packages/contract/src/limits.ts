@@ -81,3 +81,5 @@ export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
 /** Versions count up by one; the next one must still be a 32-bit number. */
 export const VERSION_MAX = 2_147_483_646;
+/** Largest order number of a section. */
+export const SECTION_ORDER_MAX = 100_000;

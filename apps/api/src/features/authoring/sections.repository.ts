@@ -1,6 +1,7 @@
 // SQL of sections as their authors see them: published and draft.
-import type { AdminSection } from '@urost3/contract/authoring.ts';
+import type { AdminSection, SectionOfType } from '@urost3/contract/authoring.ts';
 import type { EditorSection } from '@urost3/contract/content.ts';
+import type { StationType } from '@urost3/contract/stations.ts';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -22,6 +23,23 @@ export function listSections(db: Db, stationId: string): Promise<SectionLine[]> 
           as "lastModified"
       from sections s left join section_drafts d on d.section_id = s.id
       where s.station_id = ${stationId} and s.deleted_at is null`,
+  );
+}
+
+/** Sections of a type, of all its stations, in no order. Titles and order as the author sees them. */
+export function listSectionsOfType(
+  db: Db,
+  stationType: StationType,
+): Promise<(Omit<SectionOfType, 'id'> & { slug: string })[]> {
+  return rowsOf(
+    db,
+    sql`
+      select s.slug, coalesce(d.document->>'title', s.title) as title,
+        coalesce((d.document->>'order')::int, s.sort_order) as "order",
+        s.published is not null as "isPublished", t.title as "stationTitle"
+      from sections s join stations t on t.id = s.station_id
+      left join section_drafts d on d.section_id = s.id
+      where t.station_type = ${stationType} and s.deleted_at is null`,
   );
 }
 

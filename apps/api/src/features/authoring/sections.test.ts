@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-async function makeStation(stationType: string): Promise<string> {
-  const payload = { name: `${stationType} station`, title: 'Title', stationType };
+async function makeStation(stationType: string, name = `${stationType} station`): Promise<string> {
+  const payload = { name, title: 'Title', stationType };
   const response = await t.call({ method: 'POST', url: '/api/admin/stations', payload, as: ada });
   expect(response.statusCode).toBe(201);
   return response.json().id;
@@ -49,6 +49,38 @@ const open = async (id: string, as = ada) =>
   (await t.call({ method: 'GET', url: `${base(emergency)}/${id}`, as })).json();
 const study = (id: string) =>
   t.call({ method: 'GET', url: `/api/stations/emergency_stations/sections/${id}`, as: learner });
+
+test('a second station of the same name is a conflict, in other capitals and by a new name too', async () => {
+  const send = (method: 'POST' | 'PUT', path: string, name: string) => {
+    const payload = { name, title: 'Title', stationType: 'skill' };
+    return t.call({ method, url: `/api/admin/stations${path}`, payload, as: ada });
+  };
+  const answers = await Promise.all([1, 2].map(() => send('POST', '', 'Catheter skills')));
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409]);
+  const refused = await send('POST', '', 'CATHETER skills ');
+  expect(refused.statusCode).toBe(409);
+  const message = "There is already a station named 'Catheter skills'. Please choose another name.";
+  expect(refused.json()).toMatchObject({ message, fields: { name: message } });
+  const other = (await send('POST', '', 'Suturing skills')).json();
+  expect((await send('PUT', `/${other.id}`, 'Catheter skills')).statusCode).toBe(409);
+  expect((await send('PUT', `/${other.id}`, 'Suturing SKILLS')).statusCode).toBe(200);
+});
+
+test('the list names the sections of all stations of the type and the next order number', async () => {
+  const second = await makeStation('outpatient', 'Outpatient one');
+  const first = await makeStation('outpatient', 'Outpatient two');
+  const list = async (id: string) => (await t.call({ url: base(id), as: ada })).json();
+  expect((await list(first)).nextOrder).toBe(0);
+  await create('Haematuria', { order: 7 }, '', first);
+  await create('Stones', { order: 3 }, '?draft=1', second);
+  const { nextOrder, sectionsOfType, sections } = await list(second);
+  expect(nextOrder).toBe(8);
+  expect(sections).toHaveLength(1);
+  expect(sectionsOfType).toEqual([
+    { id: 'stones', title: 'Stones', order: 3, isPublished: false, stationTitle: 'Title' },
+    { id: 'haematuria', title: 'Haematuria', order: 7, isPublished: true, stationTitle: 'Title' },
+  ]);
+});
 
 test('a created section is live at once, under a slug of its title', async () => {
   const response = await create('Priapism in the ED');
@@ -256,7 +288,7 @@ test('sections stand in the learners’ order, the free preview first', async ()
 });
 
 test('deleting a section is a change of its station', async () => {
-  const station = await makeStation('outpatient');
+  const station = await makeStation('outpatient', 'Outpatient three');
   const { id } = (await create('Short-lived', {}, '', station)).json();
   const read = async (as: SignedIn) => (await t.call({ url: base(station), as })).json().station;
   const before = await read(ada);

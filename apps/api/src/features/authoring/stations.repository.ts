@@ -42,6 +42,16 @@ export async function findStation(db: Db, id: string): Promise<StationRow | null
   return rows[0] ?? null;
 }
 
+/** Names differ in more than their capital letters. */
+export async function findStationByName(db: Db, name: string): Promise<StationRow | null> {
+  const rows = await db
+    .select()
+    .from(stations)
+    .where(sql`lower(${stations.name}) = lower(${name})`)
+    .limit(1);
+  return rows[0] ?? null;
+}
+
 export async function insertStation(tx: Db, row: StationRow): Promise<void> {
   await tx.insert(stations).values(row);
 }

@@ -1,22 +1,30 @@
 // Station Management: stations and the lists of their sections.
 import { randomUUID } from 'node:crypto';
 import type {
-  AdminSection,
   AdminStation,
+  authoringEndpoints,
   NewStationBody,
   StationBody,
 } from '@urost3/contract/authoring.ts';
+import type { ResponseOf } from '@urost3/contract/endpoint.ts';
+import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
-import type { Database } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { ContentService } from '../content/content.service.ts';
-import { inOrder } from '../content/content-authoring.service.ts';
+import { inOrder, lockImports } from '../content/content-authoring.service.ts';
 import type { Author } from './author.ts';
-import { listSections } from './sections.repository.ts';
+import { listSections, listSectionsOfType } from './sections.repository.ts';
 import * as repository from './stations.repository.ts';
+
+type Placed = { slug: string; title: string; order: number };
+
+/** The learners' order. */
+const byPlace = (a: Placed, b: Placed) =>
+  inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order });
 
 type StationRow = Awaited<ReturnType<typeof repository.listStationsWithCounts>>[number];
 
@@ -42,6 +50,15 @@ export function createAdminStationsService(deps: {
   const { clock, audit, content } = deps;
   const { db } = deps.database;
 
+  /** One change of stations at a time: two requests with the same new name cannot both find it unused. */
+  async function requireFreeName(tx: Db, name: string, ownId: string | null): Promise<void> {
+    await lockImports(tx);
+    const holder = await repository.findStationByName(tx, name);
+    if (!holder || holder.id === ownId) return;
+    const message = `There is already a station named '${holder.name}'. Please choose another name.`;
+    throw new AppError('conflict', message, { fields: { name: message } });
+  }
+
   async function get(id: string): Promise<AdminStation> {
     const row = await repository.findStationWithCount(db, id);
     if (!row) throw notFound('This station');
@@ -52,10 +69,12 @@ export function createAdminStationsService(deps: {
     async list(): Promise<{ stations: AdminStation[] }> {
       return { stations: (await repository.listStationsWithCounts(db)).map(toAdminStation) };
     },
+    /** @throws AppError conflict when another station has the name */
     async create(body: z.output<typeof NewStationBody>, author: Author): Promise<AdminStation> {
       const now = clock.now();
       const row = { ...body, id: randomUUID(), createdAt: now, updatedAt: now };
       await db.transaction(async (tx) => {
+        await requireFreeName(tx, body.name, null);
         await repository.insertStation(tx, row);
         const detail = { name: body.name, title: body.title, stationType: body.stationType };
         await audit.record(tx, {
@@ -68,7 +87,7 @@ export function createAdminStationsService(deps: {
       });
       return get(row.id);
     },
-    /** @throws AppError not_found, rule_violation when another type is sent */
+    /** @throws AppError not_found, rule_violation when another type is sent, conflict when another station has the name */
     async update(
       id: string,
       body: z.output<typeof StationBody>,
@@ -81,6 +100,7 @@ export function createAdminStationsService(deps: {
       }
       const values = { name: body.name, title: body.title };
       await db.transaction(async (tx) => {
+        await requireFreeName(tx, body.name, id);
         await repository.updateStation(tx, id, values, clock.now());
         await audit.record(tx, {
           action: 'stations.updated',
@@ -93,13 +113,17 @@ export function createAdminStationsService(deps: {
       return get(id);
     },
     /** In the learners' order. */
-    async listSections(id: string): Promise<{ station: AdminStation; sections: AdminSection[] }> {
+    async listSections(id: string): Promise<ResponseOf<typeof authoringEndpoints.listSections>> {
       const station = await get(id);
       const free = content.catalogue().get(stationIdOf[station.stationType])?.[0]?.id;
-      const rows = (await listSections(db, id)).sort((a, b) =>
-        inOrder({ ...a, sortOrder: a.order }, { ...b, sortOrder: b.order }),
-      );
+      const rows = (await listSections(db, id)).sort(byPlace);
+      const ofType = (await listSectionsOfType(db, station.stationType)).sort(byPlace);
       return {
+        sectionsOfType: ofType.map(({ slug, ...row }) => ({ ...row, id: slug })),
+        nextOrder: Math.min(
+          SECTION_ORDER_MAX,
+          Math.max(-1, ...ofType.map(({ order }) => order)) + 1,
+        ),
         station,
         sections: rows.map(({ slug, ...row }) => ({
           ...row,

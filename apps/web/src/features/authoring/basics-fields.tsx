@@ -1,11 +1,13 @@
 import { Group, NumberInput, Stack, TagsInput } from '@mantine/core';
 import type { EditorSection } from '@urost3/contract/content.ts';
+import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
 import { memo } from 'react';
 import { useEditor } from './editor-context.ts';
 import { LineInput } from './line-input.tsx';
 import { MarkdownField } from './markdown-field.tsx';
 import { MediaNameField } from './media-name-field.tsx';
 import { orNull, set } from './section-edits.ts';
+import { SectionsOfType } from './sections-of-type.tsx';
 
 const basicNames = [
   'title',
@@ -44,7 +46,7 @@ export const BasicsFields = memo(
             label="Order"
             description="The lowest of a station type is its free preview"
             min={0}
-            max={100_000}
+            max={SECTION_ORDER_MAX}
             allowDecimal={false}
             allowNegative={false}
             value={basics.order}
@@ -59,6 +61,7 @@ export const BasicsFields = memo(
             onChange={(category) => update(set({ category }))}
           />
         </Group>
+        <SectionsOfType />
         <LineInput
           label="Methodology"
           maxLength={300}

@@ -56,6 +56,7 @@ function NewSection({ stationId, onCreated }: { stationId: string; onCreated: ()
       stationId={stationId}
       learnerStationId={stationIdOf[sections.data.station.stationType]}
       initial={null}
+      newOrder={sections.data.nextOrder}
       onCreated={onCreated}
     />
   );
@@ -80,6 +81,7 @@ function ExistingSection({ stationId, sectionId }: { stationId: string; sectionI
       stationId={stationId}
       learnerStationId={section.data.learnerStationId}
       initial={section.data}
+      newOrder={section.data.document.order}
       onCreated={() => undefined}
     />
   );

@@ -15,8 +15,8 @@ export type ChangeList<T> = (change: (list: readonly T[]) => T[]) => void;
 const newId = (letter: string) =>
   `${letter}-${crypto.getRandomValues(new Uint32Array(2)).reduce((text, part) => text + part.toString(36), '')}`;
 
-export function emptySection(): EditorSection {
-  return { ...EditorSection.parse({ title: 'New' }), title: '' };
+export function emptySection(order = 0): EditorSection {
+  return { ...EditorSection.parse({ title: 'New', order }), title: '' };
 }
 
 export function emptyQuestion(): EditorQuestion {

@@ -17,12 +17,14 @@ export interface SectionEditorOptions {
   learnerStationId: StationId;
   /** Null: a new section. */
   initial: SectionState | null;
+  /** The order number that a new section begins with. */
+  newOrder: number;
   /** A new section got its id. */
   onCreated: (state: SectionState) => void;
 }
 
 export function useSectionEditor(options: SectionEditorOptions) {
-  const { uid, stationId, learnerStationId, initial, onCreated } = options;
+  const { uid, stationId, learnerStationId, initial, newOrder, onCreated } = options;
   const client = useQueryClient();
   const [meta, setMeta] = useState<SectionState | null>(initial);
   const [mediaUrls, setMediaUrls] = useState<Record<string, string>>(initial?.mediaUrls ?? {});
@@ -36,7 +38,7 @@ export function useSectionEditor(options: SectionEditorOptions) {
   );
   const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
   const { saver, sheet } = useSectionSaver({
-    ...{ stationId, learnerStationId, initial, copyKey },
+    ...{ stationId, learnerStationId, initial, newOrder, copyKey },
     onSaved: accept,
   });
   const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);

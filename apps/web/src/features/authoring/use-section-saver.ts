@@ -15,15 +15,17 @@ interface SectionSaverOptions {
   learnerStationId: StationId;
   /** Null: a new section. */
   initial: SectionState | null;
+  /** The order number that a new section begins with. */
+  newOrder: number;
   /** Where the copy of this device is kept. */
   copyKey: string;
   onSaved: (state: SectionState) => void;
 }
 
 function createPair(options: SectionSaverOptions): { saver: SectionSaver; sheet: SectionSheet } {
-  const { stationId, learnerStationId, initial, copyKey, onSaved } = options;
+  const { stationId, learnerStationId, initial, newOrder, copyKey, onSaved } = options;
   const sectionId = initial?.id;
-  const first = initial?.document ?? emptySection();
+  const first = initial?.document ?? emptySection(newOrder);
   const saver = new SectionSaver(first, initial?.version ?? null, {
     findProblem(document) {
       const problem = findProblems(document, learnerStationId, { isDraft: true })[0];
