@@ -59,6 +59,20 @@ export function adminSectionPath(stationId: string, sectionId: string | null): s
   return `${adminStationPath(stationId)}/${section}`;
 }
 
+/** The editor of a section, opened at one of its questions. */
+export function adminQuestionPath(stationId: string, sectionId: string, questionId: string) {
+  return `${adminSectionPath(stationId, sectionId)}?${new URLSearchParams({ question: questionId })}`;
+}
+
+/** User Management, showing one person. */
+export function adminUserPath(uid: string): string {
+  return `${paths.admin}/users?${new URLSearchParams({ search: uid })}`;
+}
+
+export function postPath(postId: string): string {
+  return `${paths.community}?${new URLSearchParams({ tab: 'feed', post: postId })}`;
+}
+
 export function circuitPath(circuitId: string): string {
   return `${paths.circuit}/${encodeURIComponent(circuitId)}`;
 }

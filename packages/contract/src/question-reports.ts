@@ -74,6 +74,8 @@ export type QuestionReport = z.infer<typeof QuestionReport>;
 export const AdminQuestionReport = QuestionReport.extend({
   /** Null once the account was deleted. */
   reporter: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
+  /** The station in whose editor the section is; null once the section was deleted. */
+  adminStationId: z.string().nullable(),
 });
 export type AdminQuestionReport = z.infer<typeof AdminQuestionReport>;
 

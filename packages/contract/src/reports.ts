@@ -41,6 +41,8 @@ export const ReportCase = z.object({
   id: z.string(),
   targetType: ReportTarget,
   targetId: z.string(),
+  /** The post to look at: the reported one, or the one with the reported comment; null when nobody can see it. */
+  postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,
   /** The reported words as they were when the first report came. */

@@ -1,6 +1,6 @@
 import type { ReportOutcome, ReportReason } from '@urost3/contract/question-reports.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
-import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { StationId, stationTypeOf } from '@urost3/contract/stations.ts';
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import { instant } from '../../db/columns.ts';
@@ -67,6 +67,15 @@ export async function countReports(db: Db, status: 'open' | 'answered'): Promise
 
 const reporter = { uid: users.uid, displayName: users.displayName, email: users.email };
 
+const learnerIds = sql.join(
+  StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
+  sql` `,
+);
+/** The station of the section in Station Management. */
+const adminStationId = sql<string | null>`(
+  select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
+    and s.station_type = case ${reports.stationId} ${learnerIds} end)`;
+
 export async function listReports(
   db: Db,
   filter: { status: 'open' | 'answered'; page: number; limit: number },
@@ -74,7 +83,7 @@ export async function listReports(
   const { status, page, limit } = filter;
   const order = status === 'open' ? asc(reports.createdAt) : desc(reports.answeredAt);
   return db
-    .select({ report: reports, reporter })
+    .select({ report: reports, reporter, adminStationId })
     .from(reports)
     .leftJoin(users, eq(users.uid, reports.userUid))
     .where(isIn(status))
@@ -86,7 +95,7 @@ export type ReportWithReporter = Awaited<ReturnType<typeof listReports>>[number]
 
 export async function findReport(db: Db, id: string): Promise<ReportWithReporter | null> {
   const rows = await db
-    .select({ report: reports, reporter })
+    .select({ report: reports, reporter, adminStationId })
     .from(reports)
     .leftJoin(users, eq(users.uid, reports.userUid))
     .where(eq(reports.id, id));

@@ -53,8 +53,9 @@ export function createQuestionReportsService(deps: {
     return mayRead ? toReport(row) : { ...toReport(row), question: '' };
   }
 
-  function toAdminReport({ report, reporter }: repository.ReportWithReporter): AdminQuestionReport {
-    return { ...toReport(report), reporter };
+  function toAdminReport(found: repository.ReportWithReporter): AdminQuestionReport {
+    const { report, reporter, adminStationId } = found;
+    return { ...toReport(report), reporter, adminStationId };
   }
 
   return {

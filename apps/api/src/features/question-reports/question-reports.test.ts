@@ -148,3 +148,13 @@ test('the report of a deleted account stays, without the person', async () => {
   await t.database.db.transaction((tx) => t.services.questionReports.erase(tx, ada.uid));
   expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
 });
+
+test('a report names the station in whose editor its section is, until the section is deleted', async () => {
+  await report();
+  const [{ adminStationId }] = (await all('open')).reports;
+  const url = `/api/admin/stations/${adminStationId}/sections/${section}`;
+  const { document } = (await t.call({ url, as: admin })).json();
+  expect(document.questions).toMatchObject([{ id: 'q1' }]);
+  await t.call({ method: 'DELETE', url, as: admin });
+  expect((await all('open')).reports).toMatchObject([{ adminStationId: null }]);
+});

@@ -57,9 +57,15 @@ export async function insertReport(tx: Db, report: typeof reports.$inferInsert):
 
 const resolver = alias(users, 'resolver');
 
+/** The post that shows what was reported, unless moderation has hidden it. */
+const postId = sql<string | null>`(
+  select p.id from posts p where p.hidden_at is null and p.id = case ${cases.targetType}
+    when 'post' then ${cases.targetId}
+    when 'comment' then (select c.post_id from comments c where c.id = ${cases.targetId}) end)`;
+
 const caseRows = (db: Db) =>
   db
-    .select({ row: cases, author: authorColumns, resolverName: resolver.displayName })
+    .select({ row: cases, postId, author: authorColumns, resolverName: resolver.displayName })
     .from(cases)
     .innerJoin(users, eq(users.uid, cases.authorUid))
     .leftJoin(profiles, eq(profiles.uid, cases.authorUid))

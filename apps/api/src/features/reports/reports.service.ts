@@ -94,10 +94,11 @@ export function createReportsService(deps: {
       db,
       rows.map(({ row }) => row.id),
     );
-    return rows.map(({ row, author, resolverName }) => ({
+    return rows.map(({ row, postId, author, resolverName }) => ({
       id: row.id,
       targetType: row.targetType,
       targetId: row.targetId,
+      postId,
       authorId: row.authorUid,
       author,
       excerpt: row.excerpt,

@@ -52,8 +52,9 @@ describe('a reported post', () => {
         ],
       },
     ]);
+    expect(cases[0].postId).toBe(id);
     const caseId = cases[0].id;
-    expect((await decide(caseId, 'hide')).json().status).toBe('hidden');
+    expect((await decide(caseId, 'hide')).json()).toMatchObject({ status: 'hidden', postId: null });
     expect(await feed(ben)).toEqual([]);
     expect(await feed(ann)).toEqual([]);
     expect((await decide(caseId, 'hide')).statusCode).toBe(409);
@@ -273,4 +274,11 @@ test('the export holds posts, comments, messages, blocks and reports of the pers
     'notifications',
     'reports',
   ]);
+});
+
+test('a reported comment leads to its post', async () => {
+  const postId = await newPost();
+  const comment = (await write(`posts/${postId}/comments`, { content: 'Rude' }, ann)).json();
+  await report('comment', comment.id);
+  expect((await queue()).cases).toMatchObject([{ targetType: 'comment', postId }]);
 });

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Button, Collapse, Group } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content.ts';
-import { type KeyboardEvent, memo, type PointerEvent } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from 'react';
 import { CloseIcon } from '../../ui/icons.tsx';
 import classes from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
@@ -10,6 +10,8 @@ interface QuestionCardProps {
   question: EditorQuestion;
   index: number;
   isOpen: boolean;
+  /** The editor was opened for this question. */
+  isWanted: boolean;
   isDragged: boolean;
   /** Where the dragged card would land, seen from this one. */
   dropMark: 'before' | 'after' | undefined;
@@ -30,8 +32,14 @@ const snippet = (text: string) =>
 
 /** One question; closed it is a line, so that a hundred of them stay quick. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, index, isOpen, isDragged, dropMark, statistic } = props;
+  const { question, index, isOpen, isWanted, isDragged, dropMark, statistic } = props;
   const number = index + 1;
+  const toggle = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    toggle.current?.focus({ preventScroll: true });
+    toggle.current?.scrollIntoView({ block: 'start' });
+  }, [isWanted]);
   return (
     <li
       className={classes.card}
@@ -53,6 +61,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
           <span aria-hidden>⠿</span>
         </ActionIcon>
         <button
+          ref={toggle}
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { EditorQuestion } from '@urost3/contract/content.ts';
 import { memo, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useEditor } from './editor-context.ts';
 import { QuestionCard } from './question-card.tsx';
@@ -23,7 +24,9 @@ export const QuestionsEditor = memo(function QuestionsEditor({
   statistics,
 }: QuestionsEditorProps) {
   const { update } = useEditor();
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const [address] = useSearchParams();
+  const [wanted] = useState(address.get('question'));
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set(wanted ? [wanted] : []));
   const [removing, setRemoving] = useState<string | null>(null);
 
   const reorder = useReorder({
@@ -77,6 +80,7 @@ export const QuestionsEditor = memo(function QuestionsEditor({
             question={question}
             index={index}
             isOpen={open.has(question.id)}
+            isWanted={question.id === wanted}
             isDragged={dragged === index}
             dropMark={dropMark(index)}
             statistic={statistics.get(question.id)}

@@ -6,7 +6,7 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { studyPath } from '../../paths.ts';
+import { adminQuestionPath, studyPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -84,7 +84,7 @@ export function AdminQuestionReports() {
 }
 
 function AdminReport({ report }: { report: AdminQuestionReport }) {
-  const { stationId, sectionId, sectionTitle, reporter } = report;
+  const { stationId, sectionId, sectionTitle, reporter, adminStationId, questionId } = report;
   return (
     <li className={classes.item}>
       <h2 className={classes.title}>
@@ -97,6 +97,13 @@ function AdminReport({ report }: { report: AdminQuestionReport }) {
         <span>{reporter ? `${reporter.displayName} (${reporter.email})` : 'Deleted user'}</span>
       </p>
       <ReportFacts report={report} />
+      {adminStationId && (
+        <p className={classes.meta}>
+          <Link to={adminQuestionPath(adminStationId, sectionId, questionId)} data-alone>
+            Open the question in the editor
+          </Link>
+        </p>
+      )}
       {!report.answer && <ReportAnswerForm id={report.id} />}
     </li>
   );

@@ -8,8 +8,10 @@ import {
   reportReasonLabels,
 } from '@urost3/contract/reports.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { adminUserPath, postPath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { reportsKey } from './reports.queries.ts';
@@ -67,12 +69,24 @@ export function CaseCard({ item }: { item: ReportCase }) {
             {item.targetType}
           </Text>
           <Text size="sm" c="dimmed">
-            by {item.author.displayName} · reported {formatDateTime(item.openedAt)}
+            by{' '}
+            <Link
+              to={adminUserPath(item.authorId)}
+              aria-label={`Account of ${item.author.displayName}`}
+            >
+              {item.author.displayName}
+            </Link>{' '}
+            · reported {formatDateTime(item.openedAt)}
           </Text>
         </Group>
         <Blockquote p="sm" m={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {item.excerpt}
         </Blockquote>
+        {item.postId && (
+          <Link to={postPath(item.postId)} data-alone>
+            {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
+          </Link>
+        )}
         <Stack component="ul" gap={4} m={0} pl="md">
           {item.reports.map((report) => (
             <li key={`${report.reporter.displayName} ${report.createdAt}`}>

@@ -14,17 +14,17 @@ const fred: AdminUser = {
   metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
 };
 
-function open() {
+function open(address = '/') {
   signInForTest({ admin: true });
-  serve({
+  const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/users': {
       json: { users: [fred], totalUsers: 1, totalPages: 1, currentPage: 1 },
     },
     [`GET /api/subscription/user/${uid}`]: { json: { success: true, data: null } },
   });
-  renderApp([{ path: '/', Component: UsersScreen }], '/');
-  return userEvent.setup();
+  renderApp([{ path: '/', Component: UsersScreen }], address);
+  return Object.assign(userEvent.setup(), { server });
 }
 
 it('copies the whole UID although the table shows its beginning only', async () => {
@@ -38,4 +38,13 @@ it('opens the Premium of a person with the form to give it', async () => {
   await person.click(await screen.findByRole('button', { name: 'Premium of Fred Free' }));
   expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
+});
+
+it('shows the one person that a link names', async () => {
+  const { server } = open(`/?search=${uid}`);
+  await screen.findByText('Fred Free');
+  expect(screen.getByLabelText('Search')).toHaveProperty('value', uid);
+  expect(server.of('GET /api/admin/users').map(({ url }) => url)).toEqual([
+    expect.stringContaining(`searchTerm=${uid}`),
+  ]);
 });

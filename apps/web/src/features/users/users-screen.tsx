@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { USERS_PAGE_DEFAULT, userSorts } from '@urost3/contract/users.ts';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import type { Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -20,10 +21,12 @@ const SEARCH_WAIT_MS = 500;
 
 export function UsersScreen() {
   const { uid } = useSignedInUser();
+  const [address] = useSearchParams();
   const [page, setPage] = useState(1);
   const [sort, setSort] = useState<Sort>({ key: 'creationTime', direction: 'descending' });
   const [filters, setFilters] = useState<UserFilterValues>({
-    search: '',
+    // A link from another page names a person.
+    search: address.get('search') ?? '',
     status: 'all',
     role: 'all',
     pageSize: USERS_PAGE_DEFAULT,

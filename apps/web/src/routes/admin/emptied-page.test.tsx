@@ -54,6 +54,7 @@ const casesOf = ({ name, page, total }: Listed) => {
   const row = (excerpt: string): ReportCase => ({
     id: 'c1',
     targetType: 'post',
+    postId: null,
     targetId: 'p1',
     authorId: 'a1',
     author: { displayName: 'Anna', rank: null } as unknown as ReportCase['author'],
@@ -85,6 +86,7 @@ const questionReportsOf = ({ name, page, total }: Listed) => {
       answeredAt: AT,
       isNew: false,
       reporter: null,
+      adminStationId: null,
     }) satisfies AdminQuestionReport;
   const totalPages = Math.ceil(total / 20);
   return { reports: name ? [row(name)] : [], total, totalPages, currentPage: page };
