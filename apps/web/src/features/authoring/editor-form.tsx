@@ -1,14 +1,18 @@
-import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
+import { Alert, Box, Button, Group, List, Stack, Text } from '@mantine/core';
+import type { EditorExhibit } from '@urost3/contract/exhibits.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { formatDateTime } from '../../lib/dates.ts';
 import { BasicsFields } from './basics-fields.tsx';
 import { BlocksEditor } from './blocks-editor.tsx';
 import { ChecklistField } from './checklist-field.tsx';
+import { useEditor } from './editor-context.ts';
+import { ExhibitsField } from './exhibits-field.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ReviewFields } from './review-fields.tsx';
 import { CaseFields, CommunicationFields } from './scenario-fields.tsx';
 import classes from './section-editor.module.css';
+import { type ChangeList, setList } from './section-edits.ts';
 import { type Problem, problemText } from './section-problems.ts';
 import { SourcesField } from './sources-field.tsx';
 import { StructureEditor } from './structure-editor.tsx';
@@ -47,6 +51,7 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
         ) : (
           <CaseFields document={document} errors={errors} />
         )}
+        <SectionExhibits exhibits={document.exhibits} />
       </Part>
       <Part legend="Questions">
         <QuestionsEditor questions={document.questions} statistics={statistics} />
@@ -78,6 +83,21 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
         <Warnings warnings={meta?.warnings ?? nothing} />
       </Part>
     </Stack>
+  );
+}
+
+const OWN_PLACE = ['scenario'] as const;
+
+function SectionExhibits({ exhibits }: { exhibits: readonly EditorExhibit[] }) {
+  const { update } = useEditor();
+  const change: ChangeList<EditorExhibit> = useCallback(
+    (next) => update(setList('exhibits', next)),
+    [update],
+  );
+  return (
+    <Box mt="md">
+      <ExhibitsField exhibits={exhibits} places={OWN_PLACE} onChange={change} />
+    </Box>
   );
 }
 

@@ -1,13 +1,23 @@
 import { Group, NativeSelect, Select, Stack } from '@mantine/core';
-import { difficulties, type EditorImage, type EditorQuestion } from '@urost3/contract/content.ts';
+import {
+  difficulties,
+  type EditorImage,
+  type EditorProbe,
+  type EditorQuestion,
+} from '@urost3/contract/content.ts';
+import type { EditorExhibit } from '@urost3/contract/exhibits.ts';
 import { memo, useCallback } from 'react';
 import { useEditor } from './editor-context.ts';
+import { ExhibitsField } from './exhibits-field.tsx';
 import { ImagesField } from './images-field.tsx';
 import { LineInput } from './line-input.tsx';
 import { LinesField } from './lines-field.tsx';
 import { MarkdownField } from './markdown-field.tsx';
+import { ProbesField } from './probes-field.tsx';
 import classes from './question-card.module.css';
 import { type ChangeList, orNull, setQuestion } from './section-edits.ts';
+
+const PLACES = ['question', 'answer'] as const;
 
 /** Everything about one question that an author writes. */
 export function QuestionFields({ question, index }: { question: EditorQuestion; index: number }) {
@@ -34,6 +44,14 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
   );
   const changeImages: ChangeList<EditorImage> = useCallback(
     (next) => update(setQuestion(id, (old) => ({ ...old, images: next(old.images) }))),
+    [update, id],
+  );
+  const changeExhibits: ChangeList<EditorExhibit> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, exhibits: next(old.exhibits) }))),
+    [update, id],
+  );
+  const changeProbes: ChangeList<EditorProbe> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, probes: next(old.probes) }))),
     [update, id],
   );
   const isChoice = question.type === 'mcq';
@@ -78,6 +96,8 @@ export function QuestionFields({ question, index }: { question: EditorQuestion; 
         onChange={setNotes}
       />
       <ImagesField images={question.images} index={index} onChange={changeImages} />
+      <ExhibitsField exhibits={question.exhibits} places={PLACES} onChange={changeExhibits} />
+      <ProbesField probes={question.probes} onChange={changeProbes} />
     </Stack>
   );
 }

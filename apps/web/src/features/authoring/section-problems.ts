@@ -46,6 +46,7 @@ const places: [pattern: RegExp, name: (number: number) => string][] = [
   [/^content_structure\.sections\.(\d+)/, (number) => `Structure section ${number}`],
   [/^content_structure\.empathy_phrases\.(\d+)/, (number) => `Empathy phrase ${number}`],
   [/^content_structure\.key_learning_points\.(\d+)/, (number) => `Key learning point ${number}`],
+  [/^exhibits\.(\d+)/, (number) => `Exhibit ${number}`],
   [/^sources\.(\d+)/, (number) => `Source ${number}`],
   [/^examiner_points\.(\d+)/, (number) => `Checklist point ${number}`],
 ];
