@@ -123,7 +123,7 @@ if (homePictures) {
   ];
   for (const { name, of, by, size, atTop } of drawn) {
     test(`the home page's picture: ${name}`, async ({ browser }) => {
-      const page = await openStill(browser, product.url, by, 2);
+      const page = await openStill(browser, product.url, by, { deviceScaleFactor: 2 });
       await page.setViewportSize(size);
       const screen = Object.values(screens)
         .flat()

@@ -13,7 +13,7 @@ const PATIENCE_MS = 10_000;
 const FONT = fileURLToPath(new URL('../visual/inter-latin.woff2', import.meta.url));
 
 /** Runs in the page, before its own code. */
-function standStill({ font, at }: { font: string; at: string }): void {
+function standStill({ font, at }: { font: string | null; at: string }): void {
   const RealDate = Date;
   const now = RealDate.parse(at);
   globalThis.Date = new Proxy(RealDate, {
@@ -22,6 +22,7 @@ function standStill({ font, at }: { font: string; at: string }): void {
     apply: () => new RealDate(now).toString(),
     get: (target, key) => (key === 'now' ? () => now : Reflect.get(target, key)),
   });
+  if (font === null) return;
   const bytes = Uint8Array.from(atob(font), (character) => character.charCodeAt(0));
   document.fonts.add(new FontFace('Kept', bytes, { weight: '100 900' }));
   const sheet = new CSSStyleSheet();
@@ -33,7 +34,7 @@ export async function openStill(
   browser: Browser,
   baseURL: string,
   visitor: Visitor,
-  deviceScaleFactor = 1,
+  { deviceScaleFactor = 1, hasOwnFont = false } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -45,7 +46,7 @@ export async function openStill(
     // The check's own styles come from no server.
     bypassCSP: true,
   });
-  const font = (await readFile(FONT)).toString('base64');
+  const font = hasOwnFont ? null : (await readFile(FONT)).toString('base64');
   await context.addInitScript(standStill, { font, at: VISITED_AT });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);

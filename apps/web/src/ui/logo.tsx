@@ -9,7 +9,7 @@ export function Logo() {
         <path d="M9 8v9a7 7 0 0 0 14 0V8" className={classes.letter} />
         <circle cx="23" cy="8" r="2.6" className={classes.dot} />
       </svg>
-      {PRODUCT_NAME}
+      <span data-product-name>{PRODUCT_NAME}</span>
     </span>
   );
 }

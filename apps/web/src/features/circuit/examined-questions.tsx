@@ -59,7 +59,7 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
       ) : (
         <p>Answer aloud.</p>
       )}
-      <Group gap="xs" mt="md" wrap="nowrap">
+      <Group gap="xs" mt="md">
         <Button
           variant="default"
           px={{ base: 'xs', xs: 'md' }}

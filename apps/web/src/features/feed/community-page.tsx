@@ -52,7 +52,7 @@ export function CommunityPage() {
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Stack gap="md">
-        <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Group justify="space-between" gap="xs">
           <Title order={1}>Community</Title>
           <NotificationMenu onOpenPost={(post) => go({ tab: 'feed', post })} />
         </Group>

@@ -46,7 +46,13 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
   }
 
   return (
-    <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" width={320} trapFocus>
+    <Popover
+      opened={isOpen}
+      onChange={setIsOpen}
+      position="bottom-end"
+      width="min(20rem, calc(100vw - 1rem))"
+      trapFocus
+    >
       <Popover.Target>
         <Button
           variant="default"
