@@ -103,7 +103,12 @@ async function rateOf(
   const before = cpuSeconds(pids);
   const connections = CONNECTIONS;
   const result = await autocannon({
-    ...{ url, connections, duration: seconds, method: 'POST', headers, body },
+    url,
+    connections,
+    duration: seconds,
+    method: 'POST',
+    headers,
+    body,
   });
   if (result.errors > 0) throw new Error(`${result.errors} attempts had no answer`);
   const total = result['2xx'] + result.non2xx;
@@ -221,7 +226,9 @@ async function runEmbedded(): Promise<void> {
     const prepared = await prepareInterviews(database, CROWD);
     await database.close();
     const child = await startServer(server, {
-      ...{ DATA_DIR: folder.path, PORT: '0', LOG_LEVEL: 'error' },
+      DATA_DIR: folder.path,
+      PORT: '0',
+      LOG_LEVEL: 'error',
     });
     running.push(child);
     printPart(

@@ -56,16 +56,23 @@ await database.close();
 const port = await findFreePort();
 const api = `http://127.0.0.1:${port}`;
 const sandbox = await startServer(sandboxProgram, {}, [
-  ...['--folder', join(folder.path, 'books')],
-  ...['--receiver', `${api}/api/webhooks/card-provider`],
+  '--folder',
+  join(folder.path, 'books'),
+  '--receiver',
+  `${api}/api/webhooks/card-provider`,
 ]);
 const env = {
-  ...{ PORT: String(port), DATA_DIR: folder.path, CARD_SANDBOX_URL: sandbox.url },
-  ...{ LOG_LEVEL: 'fatal', ...(postgres ? { DATABASE_URL: postgres.url } : {}) },
+  PORT: String(port),
+  DATA_DIR: folder.path,
+  CARD_SANDBOX_URL: sandbox.url,
+  LOG_LEVEL: 'fatal',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
 };
 let server: Child = await startServer(serverProgram, env);
 await once(`${sandbox.url}/sandbox/faults`, {
-  ...{ method: 'POST', token: SANDBOX_KEYS.secretKey, body: faults },
+  method: 'POST',
+  token: SANDBOX_KEYS.secretKey,
+  body: faults,
 });
 
 interface Slot {
@@ -107,7 +114,9 @@ async function beginSubscription({ token }: Person): Promise<string> {
 async function beginBooking({ token }: Person, slot: Slot): Promise<string> {
   const { date: bookingDate, time: bookingTime, availabilityId } = slot;
   const held = await patiently<{ bookingId?: string }>(`${api}/api/bookings`, {
-    ...{ method: 'POST', token, body: { bookingDate, bookingTime, availabilityId } },
+    method: 'POST',
+    token,
+    body: { bookingDate, bookingTime, availabilityId },
   });
   let { bookingId } = held.body;
   if (!bookingId) {
@@ -119,7 +128,9 @@ async function beginBooking({ token }: Person, slot: Slot): Promise<string> {
     bookingId = pending.body.booking?.bookingId ?? pending.body.bookingId ?? '';
   }
   const { body } = await patiently<{ clientSecret: string }>(`${api}/api/create-payment-intent`, {
-    ...{ method: 'POST', token, body: { bookingId } },
+    method: 'POST',
+    token,
+    body: { bookingId },
   });
   return body.clientSecret;
 }

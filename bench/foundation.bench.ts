@@ -215,7 +215,7 @@ function measureFirstPage(): void {
   const files = new Set(
     [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((match) => match[1] as string),
   );
-  for (const name of [...files]) addWithImports(dist, name, files);
+  for (const name of Array.from(files)) addWithImports(dist, name, files);
   printPart('The web app as built');
   let bytes = 0;
   for (const name of files) bytes += gzipSync(readFileSync(join(dist, name))).length;

@@ -133,8 +133,14 @@ async function measureChecks(kind: 'PostgreSQL' | 'the embedded database'): Prom
       [uid],
     );
     const token = await issuer.sign({
-      ...{ uid, email, name: 'Bench Reader', admin: false, interviewer: false },
-      ...{ tokenVersion: 1, familyId: 'bench', authAt: now },
+      uid,
+      email,
+      name: 'Bench Reader',
+      admin: false,
+      interviewer: false,
+      tokenVersion: 1,
+      familyId: 'bench',
+      authAt: now,
     });
     const { authenticate } = createAuthenticator({
       database,

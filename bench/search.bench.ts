@@ -91,7 +91,9 @@ async function measureLoad(
   );
   try {
     const target = (name: string, child: Child, url: string) => ({
-      ...{ name, url: child.url + url, headers: member.headers },
+      name,
+      url: child.url + url,
+      headers: member.headers,
       pids: async () => [child.pid, ...(await database.backends())],
     });
     const [limitName, name] = ['limit: session + query, section', 'section'];

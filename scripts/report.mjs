@@ -49,7 +49,12 @@ for (const { name, about, command, measure } of parts) {
   sections.set(
     name,
     renderSection({
-      ...{ name, about, on, machine, records, reasons: reasons[name] },
+      name,
+      about,
+      on,
+      machine,
+      records,
+      reasons: reasons[name],
       command: command(options.quick),
     }),
   );

@@ -46,7 +46,9 @@ async function shrinkHomePictures() {
 const startedAt = Date.now();
 const code = await runJourneys(
   [
-    ...['visual.spec.ts', `--update-snapshots=${extent}`, '--reporter=line'],
+    'visual.spec.ts',
+    `--update-snapshots=${extent}`,
+    '--reporter=line',
     ...(chosen ? ['--grep', chosen] : []),
   ],
   isHomeToo ? { HOME_PICTURES: homeFolder } : {},

@@ -27,8 +27,12 @@ export async function makePeople(
       insertUser(tx, { uid, email, passwordHash: null, ...name, city: 'Leeds', ...roles }, now),
     );
     const token = await issuer.sign({
-      ...{ uid, email, name: `${name.firstName} ${name.lastName}`, tokenVersion: 1 },
-      ...{ admin: roles.isAdmin === true, interviewer: roles.isInterviewer === true },
+      uid,
+      email,
+      name: `${name.firstName} ${name.lastName}`,
+      tokenVersion: 1,
+      admin: roles.isAdmin === true,
+      interviewer: roles.isInterviewer === true,
       familyId: randomUUID(),
       authAt: now,
     });

@@ -74,8 +74,14 @@ export async function prepareInterviews(database: Database, count: number): Prom
   const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
   const personOf = async (uid: string, isStaff: boolean): Promise<Person> => {
     const idToken = await issuer.sign({
-      ...{ uid, email: `${uid}@example.test`, name: uid, admin: isStaff, interviewer: isStaff },
-      ...{ tokenVersion: 1, familyId: `family-${uid}`, authAt: new Date() },
+      uid,
+      email: `${uid}@example.test`,
+      name: uid,
+      admin: isStaff,
+      interviewer: isStaff,
+      tokenVersion: 1,
+      familyId: `family-${uid}`,
+      authAt: new Date(),
     });
     return {
       uid,

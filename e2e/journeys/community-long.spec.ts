@@ -53,10 +53,16 @@ test('the list of conversations goes on past its first page, and a link reaches 
   page,
 }) => {
   const conversation = (n: number) => ({
-    ...{ id: `c${n}`, type: 'direct', groupId: null, name: null, participants: [`u${n}`, 'me'] },
+    id: `c${n}`,
+    type: 'direct',
+    groupId: null,
+    name: null,
+    participants: [`u${n}`, 'me'],
     participantsInfo: { [`u${n}`]: { displayName: `Person ${n}`, rank: '', lastActive: null } },
     lastMessage: null,
-    ...{ lastReadAt: null, isUnread: false, canSend: true },
+    lastReadAt: null,
+    isUnread: false,
+    canSend: true,
     updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 200 - n)).toISOString(),
   });
   const range = (from: number, to: number) =>

@@ -16,7 +16,7 @@ test('a free interview is given, booked at once, postponed, set anew and cancell
   await logIn(staff, demo.admin, '/admin/availability');
   await offerHours(staff, day, ['11:00', '12:00']);
 
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+  const context = await browser.newContext(baseURL ? { baseURL } : {});
   const learner = await context.newPage();
   const email = await makeLearner(learner.request, { firstName: 'Fiona', lastName: 'Gift' });
   await staff.goto('/admin/users');

@@ -40,7 +40,9 @@ export async function reportThings(call: Caller, reporting: Reporting): Promise<
   await call('POST', '/community/reports', {
     as: member,
     data: {
-      ...{ targetType: 'post', targetId: post, reason: 'recalled_interview_content' },
+      targetType: 'post',
+      targetId: post,
+      reason: 'recalled_interview_content',
       note: 'The second line is from a real interview.',
     },
   });
@@ -53,7 +55,10 @@ export async function reportThings(call: Caller, reporting: Reporting): Promise<
   await call('POST', '/question-reports', {
     as: learner,
     data: {
-      ...{ stationId, sectionId: section, questionId: questions[0]?.id, reason: 'outdated' },
+      stationId,
+      sectionId: section,
+      questionId: questions[0]?.id,
+      reason: 'outdated',
       note: 'The guideline was updated in May.',
     },
   });

@@ -173,11 +173,17 @@ async function bookInterview(
 
 const members = [
   {
-    ...{ firstName: 'Nadia', lastName: 'Rahman', city: 'Manchester', rank: 'Core Trainee' },
+    firstName: 'Nadia',
+    lastName: 'Rahman',
+    city: 'Manchester',
+    rank: 'Core Trainee',
     bio: 'Happy to practise emergency stations in the evenings.',
   },
   {
-    ...{ firstName: 'Tom', lastName: 'Ellis', city: 'Edinburgh', rank: 'Clinical Fellow' },
+    firstName: 'Tom',
+    lastName: 'Ellis',
+    city: 'Edinburgh',
+    rank: 'Clinical Fellow',
     bio: 'Second attempt. Mostly consent and difficult conversations.',
   },
 ];

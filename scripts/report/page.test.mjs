@@ -9,8 +9,13 @@ const NAMES = ['sizes', 'live', 'search'];
 
 const section = (name, on, records, reasons) =>
   renderSection({
-    ...{ name, on, records, reasons, about: `About ${name}.` },
-    ...{ command: `npm run bench -- ${name}`, machine: '2 cores, Node 24' },
+    name,
+    on,
+    records,
+    reasons,
+    about: `About ${name}.`,
+    command: `npm run bench -- ${name}`,
+    machine: '2 cores, Node 24',
   });
 
 const figure = (name, isMet) => ({ name, figure: '12 ms', target: '≤ 10 ms', isMet });
@@ -107,8 +112,10 @@ test('sizes stand beside the limit that their list names', () => {
   expect(readSizes(lines)).toEqual([
     { part: 'At first' },
     {
-      ...{ name: 'first load, all scripts', figure: '157.4 kB gz' },
-      ...{ target: '≤ 200 kB gz', isMet: true },
+      name: 'first load, all scripts',
+      figure: '157.4 kB gz',
+      target: '≤ 200 kB gz',
+      isMet: true,
     },
     { part: 'Heaviest pages' },
     { name: '/routes/user.tsx', figure: '61.0 kB gz', ...limit },

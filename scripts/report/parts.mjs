@@ -14,8 +14,10 @@ function capture(command, args) {
       cwd: root,
       env: {
         ...process.env,
-        ...{ PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`, NO_COLOR: '1' },
-        ...{ FORCE_COLOR: '0', BENCH_RECORDS: file },
+        PATH: `${join(root, 'node_modules/.bin')}:${process.env.PATH}`,
+        NO_COLOR: '1',
+        FORCE_COLOR: '0',
+        BENCH_RECORDS: file,
       },
     });
     let out = '';
@@ -84,7 +86,10 @@ async function measureSizes() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { code, lines } = await capture(runtimeNode(), [
     vite,
-    ...['build', 'apps/web', '--logLevel', 'warn'],
+    'build',
+    'apps/web',
+    '--logLevel',
+    'warn',
   ]);
   return withEnding({ code, records: readSizes(lines) });
 }
@@ -149,16 +154,21 @@ async function tryPurchases(isQuick) {
 
 const trials = [
   {
-    ...{ name: 'sizes', command: () => 'vite build apps/web', measure: measureSizes },
+    name: 'sizes',
+    command: () => 'vite build apps/web',
+    measure: measureSizes,
     about: 'What pages download. The build refuses to be heavier.',
   },
   {
-    ...{ name: 'fuzz', command: (isQuick) => `npm run fuzz -- ${isQuick ? 2000 : 20_000}` },
+    name: 'fuzz',
+    command: (isQuick) => `npm run fuzz -- ${isQuick ? 2000 : 20_000}`,
     about: 'Requests made from the contract.',
     measure: tryRequests,
   },
   {
-    ...{ name: 'faults', command: () => 'npm run report -- faults', measure: tryFaults },
+    name: 'faults',
+    command: () => 'npm run report -- faults',
+    measure: tryFaults,
     about: 'What the product stands on is taken away.',
   },
   {

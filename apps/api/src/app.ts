@@ -298,7 +298,9 @@ export async function buildApp({
   registerMetricsRoute(app, metrics, config.metricsToken);
   if (!config.isProduction) registerDevRoutes(app, database.db);
   const sendPage = await registerWebApp(app, {
-    ...{ dist: webDist, policy, siteUrl: config.siteUrl },
+    dist: webDist,
+    policy,
+    siteUrl: config.siteUrl,
     hasOwnAccounts: config.hostedIdentity === null,
   });
 

@@ -40,19 +40,41 @@ export function createCommunity(deps: {
   const digest = createDigestService({ database, clock, mail, notifications, siteUrl });
   const images = createPostImagesService({ database, storage, clock, limits, secretKey });
   const posts = createPostsService({
-    ...{ database, clock, limits, live, people, notifications, images, audit },
+    database,
+    clock,
+    limits,
+    live,
+    people,
+    notifications,
+    images,
+    audit,
   });
   const comments = createCommentsService({ database, clock, live, people, notifications });
   const conversations = createConversationsService({ database, clock, limits, live, people });
   const messages = createMessagesService({ database, clock, live, people, conversations });
   const feed = createFeedModeration({ database, clock, images });
   const reports = createReportsService({
-    ...{ database, clock, limits, audit, live, feed, messages, notifications },
+    database,
+    clock,
+    limits,
+    audit,
+    live,
+    feed,
+    messages,
+    notifications,
   });
   registerFeedJobs(jobs, images);
   registerNotificationJobs(jobs, { digest, notifications });
   return {
-    ...{ people, notifications, digest, images, posts, comments, conversations, messages, reports },
+    people,
+    notifications,
+    digest,
+    images,
+    posts,
+    comments,
+    conversations,
+    messages,
+    reports,
     /** Posts and messages stay and show 'Deleted user'; what only concerned the person goes. */
     async erase(tx: Db, uid: string): Promise<void> {
       await people.erase(tx, uid);

@@ -84,26 +84,53 @@ export async function createServices(providers: Providers) {
   const mail = createMailService({ jobs, mailer: providers.mailer, clock, secretKey });
   const limits = createLimitsService({ clock, secretKey });
   const accounts = await createAccounts({
-    ...{ database, clock, audit, limits, mail, jobs, secretKey },
+    database,
+    clock,
+    audit,
+    limits,
+    mail,
+    jobs,
+    secretKey,
     siteUrl: providers.config.siteUrl,
     hostedIdentity: providers.config.hostedIdentity,
   });
   const contact = createContactService({
-    ...{ database, limits, mail, settings },
+    database,
+    limits,
+    mail,
+    settings,
     listAdmins: accounts.roles.listAdmins,
     sendsMail: providers.config.smtp !== null,
   });
   const { siteUrl } = providers.config;
   const payments = createPaymentsService({
-    ...{ db, clock, jobs, mail, live, audit, settings, provider: providers.cards },
+    db,
+    clock,
+    jobs,
+    mail,
+    live,
+    audit,
+    settings,
+    provider: providers.cards,
     publicUrl: siteUrl,
     onBackgroundError: providers.onBackgroundError,
   });
   const subscription = createSubscriptionService({
-    ...{ db, clock, settings, payments, live, mail, audit, jobs, siteUrl },
+    db,
+    clock,
+    settings,
+    payments,
+    live,
+    mail,
+    audit,
+    jobs,
+    siteUrl,
   });
   const content = createContentService({
-    ...{ database, storage, clock, audit },
+    database,
+    storage,
+    clock,
+    audit,
     place: dataPlaceOf(providers.config),
   });
   const media = createMediaService({ content, storage, clock, secretKey });
@@ -115,11 +142,24 @@ export async function createServices(providers: Providers) {
   const revision = createRevisionService({ db, clock, stations, live });
   const search = createSearchService({ db, clock, content, stations });
   const questionReports = createQuestionReportsService({
-    ...{ database, clock, audit, content, stations, live },
+    database,
+    clock,
+    audit,
+    content,
+    stations,
+    live,
   });
   const availability = createAvailabilityService({ db, clock, audit, live });
   const bookings = createBookingsService({
-    ...{ db, clock, jobs, audit, live, mail, settings, payments, secretKey },
+    db,
+    clock,
+    jobs,
+    audit,
+    live,
+    mail,
+    settings,
+    payments,
+    secretKey,
     siteUrl,
     onBackgroundError: providers.onBackgroundError,
   });
@@ -129,7 +169,11 @@ export async function createServices(providers: Providers) {
     stations: createAdminStationsService({ database, clock, audit, content }),
     sections: createSectionsService({ database, clock, audit, content, media }),
     uploads: createUploadsService({
-      ...{ database, storage, clock, audit, media },
+      database,
+      storage,
+      clock,
+      audit,
+      media,
       fetchPicture: providers.fetchPicture ?? createPictureFetcher(),
     }),
     bulk: createBulkService({ database, clock, audit, content }),
@@ -144,7 +188,15 @@ export async function createServices(providers: Providers) {
   };
   accounts.sessions.onSignedOut(study.closeOpenSegments);
   const community = createCommunity({
-    ...{ database, clock, storage, secretKey, limits, audit, live, jobs, mail },
+    database,
+    clock,
+    storage,
+    secretKey,
+    limits,
+    audit,
+    live,
+    jobs,
+    mail,
     siteUrl: providers.config.siteUrl,
   });
   accounts.lifecycle.onErase(community.erase);
@@ -177,12 +229,30 @@ export async function createServices(providers: Providers) {
   accounts.lifecycle.onErase(live.erase);
   return {
     ...accounts,
-    ...{ limits, contact },
-    ...{ jobs, audit, settings, live, mail, payments },
-    ...{ subscription, content, media, stations, study },
-    ...{ attempts, recall, circuit },
-    ...{ revision, search, questionReports },
-    ...{ availability, bookings, feedback },
-    ...{ authoring, administration, community },
+    limits,
+    contact,
+    jobs,
+    audit,
+    settings,
+    live,
+    mail,
+    payments,
+    subscription,
+    content,
+    media,
+    stations,
+    study,
+    attempts,
+    recall,
+    circuit,
+    revision,
+    search,
+    questionReports,
+    availability,
+    bookings,
+    feedback,
+    authoring,
+    administration,
+    community,
   };
 }

@@ -77,8 +77,13 @@ test('DEMO_DATA=off starts with the four demo accounts and nothing else', async 
   const server = await open({});
   try {
     const page = await server.services.administration.users.list({
-      ...{ page: 1, limit: 50, searchTerm: '', status: '', role: '' },
-      ...{ sortBy: 'email', sortOrder: 'asc' },
+      page: 1,
+      limit: 50,
+      searchTerm: '',
+      status: '',
+      role: '',
+      sortBy: 'email',
+      sortOrder: 'asc',
     });
     expect(page.users.map(({ email }) => email)).toEqual([
       'admin@demo.test',

@@ -84,8 +84,10 @@ async function bind(app: FastifyInstance, config: Config): Promise<string> {
 function noticesTo(app: FastifyInstance) {
   return async (body: string, headers: Record<string, string>) => {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/webhooks/card-provider' },
-      ...{ headers, payload: body },
+      method: 'POST',
+      url: '/api/webhooks/card-provider',
+      headers,
+      payload: body,
     });
     return answer.statusCode;
   };
@@ -131,7 +133,10 @@ export async function openServer(
     };
     const services = await createServices(providers);
     const app = await buildApp({
-      ...{ providers, services, webDist: paths.webDist, metrics },
+      providers,
+      services,
+      webDist: paths.webDist,
+      metrics,
       sandbox: cards.sandbox?.app ?? null,
     });
     log = app.log;
@@ -142,7 +147,10 @@ export async function openServer(
       const books = cards.sandbox?.books;
       if (config.hasDemoData)
         await seedDemoData({
-          ...{ ...services, database, clock: systemClock, siteUrl: config.siteUrl },
+          ...services,
+          database,
+          clock: systemClock,
+          siteUrl: config.siteUrl,
           storage: providers.storage,
           recordPayment: books ? (payment) => recordPastPayment(books, payment) : null,
         });

@@ -33,14 +33,23 @@ const expiresAt = '2027-01-11T09:24:30.000Z';
 const price = { amount: 5000, currency: 'gbp', reason: 'standard' } as const;
 /** Held in this browser only: one that the server knew would be on the pictures of staff, made before or after these. */
 const booking: PendingBooking = {
-  ...{ bookingId: 'held', bookingDate: '2027-01-19', bookingTime: '14:00' },
+  bookingId: 'held',
+  bookingDate: '2027-01-19',
+  bookingTime: '14:00',
   timeSlot: { startTime: '14:00', endTime: '15:00' },
-  ...{ isFreeInterview: false, isPaymentBegun: false, status: 'pending', message: '', expiresAt },
+  isFreeInterview: false,
+  isPaymentBegun: false,
+  status: 'pending',
+  message: '',
+  expiresAt,
   ...price,
   quote: { ...price, policy: { changeHours: 24, changeUntil: '2027-01-18T14:00:00.000Z' } },
 };
 const intent = {
-  ...{ clientSecret: 'pi_held_secret_held', amount: 5000, currency: 'gbp', expiresAt },
+  clientSecret: 'pi_held_secret_held',
+  amount: 5000,
+  currency: 'gbp',
+  expiresAt,
 };
 
 const openUpgrade = async (page: Page) => {

@@ -41,7 +41,8 @@ async function askToLeaveGroup(page: Page): Promise<void> {
     ...list,
     conversations: list.conversations.map((one) => ({
       ...one,
-      ...{ type: 'group', name: 'Study circle' },
+      type: 'group',
+      name: 'Study circle',
     })),
   }));
   await page.reload();
@@ -49,7 +50,10 @@ async function askToLeaveGroup(page: Page): Promise<void> {
 }
 
 const cancellable = {
-  ...{ paymentId: 'p1', amount: 18_000, currency: 'gbp', durationDays: 365 },
+  paymentId: 'p1',
+  amount: 18_000,
+  currency: 'gbp',
+  durationDays: 365,
   purchasedAt: '2027-01-09T10:00:00.000Z',
   cancellableUntil: '2027-01-23T23:59:59.000Z',
 };

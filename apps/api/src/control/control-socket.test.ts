@@ -65,7 +65,9 @@ test('noise on the socket ends the call, not the server', async () => {
 
 test('where no server runs nobody answers', async () => {
   const nowhere = await askRunningServer(join(dataDir, 'nothing'), 'admin', {
-    ...{ argv: ['list'], cwd: '/', print: () => undefined },
+    argv: ['list'],
+    cwd: '/',
+    print: () => undefined,
   });
   expect(nowhere).toBeNull();
 });

@@ -34,8 +34,12 @@ beforeEach(async () => {
 afterEach(() => database.close());
 
 const thing = (id: number) => ({
-  ...{ id, name: `thing ${id}`, note: id % 2 ? null : 'né “à” 𝕏', tags: ['a,b', 'c"d'] },
-  ...{ data: { n: id, deep: [null, true] }, isOn: id % 2 === 0 },
+  id,
+  name: `thing ${id}`,
+  note: id % 2 ? null : 'né “à” 𝕏',
+  tags: ['a,b', 'c"d'],
+  data: { n: id, deep: [null, true] },
+  isOn: id % 2 === 0,
   at: new Date(Date.UTC(2026, 2, 29, 0, id)),
 });
 

@@ -144,7 +144,10 @@ describe('a card provider that', () => {
         const now = () => clock.now();
         const sandbox = createSandbox({ folder: null, now, keys: SANDBOX_KEYS });
         return createStripeProvider({
-          ...{ kind: 'sandbox', secretKey: SANDBOX_KEYS.secretKey, now, timeoutMs: 100 },
+          kind: 'sandbox',
+          secretKey: SANDBOX_KEYS.secretKey,
+          now,
+          timeoutMs: 100,
           publishableKey: SANDBOX_KEYS.publishableKey,
           webhookSecrets: [SANDBOX_KEYS.webhookSecret],
           fetch: async (input, init) => {

@@ -12,7 +12,9 @@ afterAll(() => t.close());
 
 const refreshFrom = (headers: Record<string, string>) =>
   t.app.inject({
-    ...{ method: 'POST', url: '/api/identity/refresh', headers },
+    method: 'POST',
+    url: '/api/identity/refresh',
+    headers,
     cookies: { refresh: victim.refreshCookie },
   });
 
@@ -39,11 +41,15 @@ describe('3.5.1 a page of another site makes the browser call with its cookies',
     const { email } = await t.make.user();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const signIn = await t.app.inject({
-      ...{ method: 'POST', url: '/api/identity/sign-in', headers },
+      method: 'POST',
+      url: '/api/identity/sign-in',
+      headers,
       payload: { email, password: TEST_PASSWORD },
     });
     const signOut = await t.app.inject({
-      ...{ method: 'POST', url: '/api/identity/sign-out', headers },
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      headers,
       cookies: { refresh: victim.refreshCookie },
     });
     expect([signIn.statusCode, signOut.statusCode]).toEqual([403, 403]);

@@ -199,14 +199,20 @@ export function createSandbox(options: SandboxOptions) {
   }
 
   const created = [
-    ...['amount', 'currency', 'description', 'metadata', 'receipt_email', 'confirm'],
-    ...[
-      'payment_method',
-      'allowed_payment_method_types',
-      'automatic_payment_methods',
-      'return_url',
-    ],
-    ...['capture_method', 'use_stripe_sdk', 'statement_descriptor_suffix', 'off_session'],
+    'amount',
+    'currency',
+    'description',
+    'metadata',
+    'receipt_email',
+    'confirm',
+    'payment_method',
+    'allowed_payment_method_types',
+    'automatic_payment_methods',
+    'return_url',
+    'capture_method',
+    'use_stripe_sdk',
+    'statement_descriptor_suffix',
+    'off_session',
   ];
   route('POST', '/v1/payment_intents', 'server', created, ({ form, asker }) =>
     intents.create(form, asker),
@@ -232,8 +238,15 @@ export function createSandbox(options: SandboxOptions) {
     intents.update(params.id ?? '', form),
   );
   const confirmed = [
-    ...['payment_method', 'return_url', 'use_stripe_sdk', 'client_secret', 'off_session'],
-    ...['error_on_requires_action', 'receipt_email', 'key', '_stripe_version'],
+    'payment_method',
+    'return_url',
+    'use_stripe_sdk',
+    'client_secret',
+    'off_session',
+    'error_on_requires_action',
+    'receipt_email',
+    'key',
+    '_stripe_version',
   ];
   route('POST', '/v1/payment_intents/:id/confirm', 'server or its browser', confirmed, (call) =>
     intents.confirm(call.params.id ?? '', call.form, call.asker),

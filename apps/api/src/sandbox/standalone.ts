@@ -16,7 +16,9 @@ const sandbox = createSandbox({ folder, feeDelayMs: 500 });
 if (receiver) {
   sandbox.setReceiver(async (body, headers) => {
     const response = await fetch(receiver, {
-      ...{ method: 'POST', headers, body },
+      method: 'POST',
+      headers,
+      body,
       signal: AbortSignal.timeout(10_000),
     });
     await response.arrayBuffer();

@@ -38,14 +38,23 @@ export function createScriptedCards(clock: Clock) {
     return {
       clientSecret: `${intentId}_secret`,
       intent: {
-        ...{ intentId, status: held.status, amountMinor, currency, metadata },
+        intentId,
+        status: held.status,
+        amountMinor,
+        currency,
+        metadata,
         amountReceivedMinor: held.paidAt ? amountMinor : 0,
         createdAt: held.createdAt,
         lastErrorCode: null,
         charge: held.paidAt
           ? {
-              ...{ chargeId: `ch_${intentId}`, paidAt: held.paidAt, isPaid: true },
-              ...{ isDisputed: false, refundedMinor, cardBrand: 'visa', cardLast4: '4242' },
+              chargeId: `ch_${intentId}`,
+              paidAt: held.paidAt,
+              isPaid: true,
+              isDisputed: false,
+              refundedMinor,
+              cardBrand: 'visa',
+              cardLast4: '4242',
               settlement: null,
             }
           : null,

@@ -8,8 +8,12 @@ import { openRoundRobin } from './round-robin.ts';
 import { openTestDatabase } from './test-database.ts';
 
 const people = demoPeople.map(({ name: [firstName, lastName], role }) => ({
-  ...{ email: `${role}@demo.test`, firstName, lastName, isDemo: true },
-  ...{ isAdmin: role === 'admin', isInterviewer: role === 'interviewer' },
+  email: `${role}@demo.test`,
+  firstName,
+  lastName,
+  isDemo: true,
+  isAdmin: role === 'admin',
+  isInterviewer: role === 'interviewer',
   ...(role === 'premium' ? { days: 365 } : {}),
 }));
 

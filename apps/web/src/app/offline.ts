@@ -12,7 +12,7 @@ export function subscribeSent(listener: () => void): () => void {
 }
 
 export function announceSent(): void {
-  for (const listener of [...sentListeners]) listener();
+  for (const listener of Array.from(sentListeners)) listener();
 }
 
 export function startOffline(): void {

@@ -24,7 +24,7 @@ function change(next: boolean): void {
   if (next) timer = setInterval(() => void checkConnection(), ASK_EVERY_MS);
   if (isAway === next) return;
   isAway = next;
-  for (const listener of [...listeners]) listener();
+  for (const listener of Array.from(listeners)) listener();
 }
 
 /** An answer came, whatever it said. */

@@ -27,17 +27,17 @@ export function subscribeLiveReturn(listener: () => void): () => void {
 }
 
 export function announceLive(event: LiveEvent): void {
-  for (const listener of [...listeners]) listener(event);
+  for (const listener of Array.from(listeners)) listener(event);
 }
 
 export function announceLiveReturn(): void {
-  for (const listener of [...returnListeners]) listener();
+  for (const listener of Array.from(returnListeners)) listener();
 }
 
 export function announceLiveState(next: LiveState): void {
   if (next === state) return;
   state = next;
-  for (const listener of [...stateListeners]) listener();
+  for (const listener of Array.from(stateListeners)) listener();
 }
 
 function subscribeLiveState(listener: () => void): () => void {

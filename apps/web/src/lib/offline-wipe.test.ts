@@ -7,8 +7,13 @@ import { watchSignOut } from './offline-wipe.ts';
 import { announceUser, endSession } from './session.ts';
 
 const person = {
-  ...{ uid: 'me', email: 'me@example.test', displayName: 'Me', firstName: 'M', lastName: 'E' },
-  ...{ admin: true, interviewer: false },
+  uid: 'me',
+  email: 'me@example.test',
+  displayName: 'Me',
+  firstName: 'M',
+  lastName: 'E',
+  admin: true,
+  interviewer: false,
 };
 const key = localCopyKey('me', 'communication', null);
 const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;

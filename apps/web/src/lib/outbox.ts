@@ -37,7 +37,7 @@ function uidNow(): string | null {
 }
 
 function changed(): void {
-  for (const listener of [...listeners]) listener();
+  for (const listener of Array.from(listeners)) listener();
 }
 
 export function subscribeOutbox(listener: () => void): () => void {

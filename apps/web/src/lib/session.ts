@@ -40,7 +40,7 @@ export function subscribeSession(listener: () => void): () => void {
 
 function change(next: SessionState): void {
   state = next;
-  for (const listener of [...listeners]) listener();
+  for (const listener of Array.from(listeners)) listener();
 }
 
 export function getHeldToken(): HeldToken | null {

@@ -18,7 +18,7 @@ export function finishBeforeSignOut(finish: () => void): () => void {
 
 /** Once nothing is on its way, or after three seconds: a network that hangs must not keep anybody signed in. */
 export function finishWrites(): Promise<void> {
-  for (const finish of [...finishers]) finish();
+  for (const finish of Array.from(finishers)) finish();
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);
     void Promise.all(onTheirWay).then(() => {

@@ -105,8 +105,16 @@ const components: Components = {
 
 /** What makes a block of a line, by the parser's names: '1. Consent' keeps its number, 'T2<T3>' its stage. */
 const blocks = [
-  ...['blockQuote', 'codeFenced', 'codeIndented', 'definition', 'headingAtx', 'list'],
-  ...['htmlFlow', 'mathFlow', 'setextUnderline', 'thematicBreak'],
+  'blockQuote',
+  'codeFenced',
+  'codeIndented',
+  'definition',
+  'headingAtx',
+  'list',
+  'htmlFlow',
+  'mathFlow',
+  'setextUnderline',
+  'thematicBreak',
 ];
 
 const disabled = (constructs: string[]) => ({ disable: { null: constructs } });

@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
 
 function want(): void {
   isWanted = true;
-  for (const listener of [...listeners]) listener();
+  for (const listener of Array.from(listeners)) listener();
 }
 
 /** The toast library, and a host on the page that shows what is put into it. */

@@ -22,8 +22,11 @@ const cookieNamed = (answer: Answer, name: string) =>
 /** Sign-in from a browser that holds these cookies. */
 const signInWith = (cookies: Record<string, string>, email: string, password: string, ip: string) =>
   t.app.inject({
-    ...{ method: 'POST', url: '/api/identity/sign-in' },
-    ...{ cookies, remoteAddress: ip, payload: { email, password } },
+    method: 'POST',
+    url: '/api/identity/sign-in',
+    cookies,
+    remoteAddress: ip,
+    payload: { email, password },
   });
 const deviceOf = (answer: Answer) => ({ device: cookieNamed(answer, 'device')?.value ?? '' });
 
@@ -220,11 +223,14 @@ describe('mail to strangers', () => {
       // Five a minute, which is the limit on changes of address.
       if (i > 0 && i % 5 === 0) t.clock.advance(61_000);
       const proof = await t.call({
-        ...{ method: 'POST', url: '/api/identity/reauthenticate', as: me },
+        method: 'POST',
+        url: '/api/identity/reauthenticate',
+        as: me,
         payload: { password: TEST_PASSWORD },
       });
       const answer = await t.call({
-        ...{ method: 'POST', url: '/api/identity/email-change' },
+        method: 'POST',
+        url: '/api/identity/email-change',
         as: { ...me, idToken: proof.json().idToken },
         remoteAddress: '192.0.2.60',
         payload: { newEmail: stranger() },

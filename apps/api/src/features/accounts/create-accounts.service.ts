@@ -32,7 +32,8 @@ export async function createAccounts(deps: Deps) {
   return {
     issuer,
     authenticator: createAuthenticator({
-      ...{ database, clock },
+      database,
+      clock,
       identity: hostedIdentity ? createHostedProvider(hostedIdentity, clock) : issuer,
       ...(hostedIdentity ? { matchHosted: createHostedMatcher(deps) } : {}),
     }),

@@ -49,7 +49,9 @@ export function createErasureService(deps: ErasureDeps) {
         exportedAt: clock.now().toISOString(),
         account: {
           ...(await profile.get(uid)),
-          ...{ isAdmin, isInterviewer, lastActiveAt: user?.lastActiveAt ?? null },
+          isAdmin,
+          isInterviewer,
+          lastActiveAt: user?.lastActiveAt ?? null,
         },
         terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
         sessions: await listSessions(db, uid),

@@ -26,10 +26,18 @@ interface Trace {
 const section = { station_id: 'communication', section_id: 'breaking-news' };
 const attempt = { ...section, at: AT, on_day: DAY };
 const booking = {
-  ...{ availability_id: 'day', booking_date: DAY, start_time: '09:00', end_time: '10:00' },
-  ...{ starts_at: `${DAY}T09:00:00Z`, ends_at: `${DAY}T10:00:00Z`, status: 'expired' },
-  ...{ amount_minor: 5000, price_reason: 'standard', change_hours: 24 },
-  ...{ created_at: AT, updated_at: AT },
+  availability_id: 'day',
+  booking_date: DAY,
+  start_time: '09:00',
+  end_time: '10:00',
+  starts_at: `${DAY}T09:00:00Z`,
+  ends_at: `${DAY}T10:00:00Z`,
+  status: 'expired',
+  amount_minor: 5000,
+  price_reason: 'standard',
+  change_hours: 24,
+  created_at: AT,
+  updated_at: AT,
 };
 const feedback = { stations: '[]', global_mark: 4, created_at: AT, updated_at: AT };
 const money = { amount_minor: 5000, currency: 'gbp', created_at: AT };
@@ -43,13 +51,12 @@ const held: Record<string, Trace | string> = {
   'refresh_families.user_uid': { part: 'signIns', shows: { endedAt: null } },
   'oob_codes.user_uid': {
     row: () => ({
-      ...{
-        code_hash: Buffer.from([1]),
-        user_uid: one.uid,
-        kind: 'email_change',
-        new_email: 'next@example.test',
-      },
-      ...{ created_at: AT, expires_at: AT },
+      code_hash: Buffer.from([1]),
+      user_uid: one.uid,
+      kind: 'email_change',
+      new_email: 'next@example.test',
+      created_at: AT,
+      expires_at: AT,
     }),
     part: 'links',
     shows: { newEmail: 'next@example.test' },
@@ -59,7 +66,8 @@ const held: Record<string, Trace | string> = {
 
   'progress_documents.user_uid': {
     row: () => ({
-      ...{ user_uid: one.uid, updated_at: AT },
+      user_uid: one.uid,
+      updated_at: AT,
       station_progress: '{"communication":{"breaking-news":70}}',
     }),
     part: 'study.stationProgress',
@@ -67,7 +75,11 @@ const held: Record<string, Trace | string> = {
   },
   'study_segments.user_uid': {
     row: () => ({
-      ...{ ...section, user_uid: one.uid, client_id: 'c', started_at: AT, ended_at: AT },
+      ...section,
+      user_uid: one.uid,
+      client_id: 'c',
+      started_at: AT,
+      ended_at: AT,
     }),
     part: 'study.segments',
     shows: { startedAt: AT, endedAt: AT },
@@ -79,15 +91,23 @@ const held: Record<string, Trace | string> = {
   },
   'mcq_attempts.user_uid': {
     row: () => ({
-      ...{ ...attempt, user_uid: one.uid, client_id: 'c', question_id: 'q1', option_key: 'k' },
+      ...attempt,
+      user_uid: one.uid,
+      client_id: 'c',
+      question_id: 'q1',
+      option_key: 'k',
     }),
     part: 'attempts.picks',
     shows: { questionId: 'q1' },
   },
   'checklist_attempts.user_uid': {
     row: () => ({
-      ...{ ...attempt, user_uid: one.uid, client_id: 'c', percent: 72 },
-      ...{ ticked_keys: ['a'], point_keys: ['a', 'b'] },
+      ...attempt,
+      user_uid: one.uid,
+      client_id: 'c',
+      percent: 72,
+      ticked_keys: ['a'],
+      point_keys: ['a', 'b'],
     }),
     part: 'attempts.checklists',
     shows: { percent: 72 },
@@ -104,7 +124,11 @@ const held: Record<string, Trace | string> = {
   },
   'circuits.user_uid': {
     row: () => ({
-      ...{ id: 'circuit', user_uid: one.uid, client_id: 'c', extra_percent: 25, started_at: AT },
+      id: 'circuit',
+      user_uid: one.uid,
+      client_id: 'c',
+      extra_percent: 25,
+      started_at: AT,
     }),
     part: 'circuits.circuits',
     shows: { circuit: expect.objectContaining({ id: 'circuit' }) },
@@ -121,8 +145,14 @@ const held: Record<string, Trace | string> = {
   },
   'question_reports.user_uid': {
     row: () => ({
-      ...{ ...section, id: 'report', user_uid: one.uid, question_id: 'q1', question: 'Who?' },
-      ...{ reason: 'wrong', note: 'It was she.', created_at: AT },
+      ...section,
+      id: 'report',
+      user_uid: one.uid,
+      question_id: 'q1',
+      question: 'Who?',
+      reason: 'wrong',
+      note: 'It was she.',
+      created_at: AT,
     }),
     part: 'questionReports',
     shows: { note: 'It was she.' },
@@ -131,16 +161,26 @@ const held: Record<string, Trace | string> = {
   'subscriptions.user_uid': { part: 'subscription', shows: { isActive: true } },
   'payments.user_uid': {
     row: () => ({
-      ...{ ...money, id: 'pay', purpose: 'subscription', subject_id: 'order', user_uid: one.uid },
-      ...{ description: 'A year', updated_at: AT },
+      ...money,
+      id: 'pay',
+      purpose: 'subscription',
+      subject_id: 'order',
+      user_uid: one.uid,
+      description: 'A year',
+      updated_at: AT,
     }),
     part: 'payments',
     shows: { id: 'pay', refunds: [expect.objectContaining({ note: 'Sorry.' })] },
   },
   'subscription_orders.user_uid': {
     row: () => ({
-      ...{ ...money, id: 'order', user_uid: one.uid, payment_id: 'pay', duration_days: 365 },
-      ...{ status: 'open', immediate_access_consent_at: AT },
+      ...money,
+      id: 'order',
+      user_uid: one.uid,
+      payment_id: 'pay',
+      duration_days: 365,
+      status: 'open',
+      immediate_access_consent_at: AT,
     }),
     part: 'subscription.orders',
     shows: { immediateAccessConsentAt: AT },
@@ -153,22 +193,33 @@ const held: Record<string, Trace | string> = {
 
   'availability_days.interviewer_uid': {
     row: () => ({
-      ...{ id: 'day', interviewer_uid: one.uid, day: DAY, created_at: AT, updated_at: AT },
+      id: 'day',
+      interviewer_uid: one.uid,
+      day: DAY,
+      created_at: AT,
+      updated_at: AT,
     }),
     part: 'availability',
     shows: { date: DAY },
   },
   'availability_slots.interviewer_uid': {
     row: () => ({
-      ...{ ...slot, id: 'slot', day_id: 'day', interviewer_uid: one.uid },
-      ...{ starts_at: booking.starts_at, ends_at: booking.ends_at },
+      ...slot,
+      id: 'slot',
+      day_id: 'day',
+      interviewer_uid: one.uid,
+      starts_at: booking.starts_at,
+      ends_at: booking.ends_at,
     }),
     part: 'availability',
     shows: { timeSlots: [{ startTime: '09:00', endTime: '10:00' }] },
   },
   'bookings.user_uid': {
     row: () => ({
-      ...{ ...booking, id: 'mine', user_uid: one.uid, interviewer_uid: other.uid },
+      ...booking,
+      id: 'mine',
+      user_uid: one.uid,
+      interviewer_uid: other.uid,
       meet_link: 'https://meet.example/mine',
     }),
     part: 'bookings.booked',
@@ -186,7 +237,11 @@ const held: Record<string, Trace | string> = {
   },
   'free_interviews.user_uid': {
     row: () => ({
-      ...{ id: 'gift', user_uid: one.uid, granted_by: other.uid, note: 'Kind.', granted_at: AT },
+      id: 'gift',
+      user_uid: one.uid,
+      granted_by: other.uid,
+      note: 'Kind.',
+      granted_at: AT,
     }),
     part: 'bookings.freeInterviews',
     shows: { note: 'Kind.' },
@@ -198,15 +253,22 @@ const held: Record<string, Trace | string> = {
   },
   'interview_feedback.user_uid': {
     row: () => ({
-      ...{ ...feedback, booking_id: 'mine', user_uid: one.uid, author_uid: other.uid },
-      ...{ words: 'On me.', published_at: AT },
+      ...feedback,
+      booking_id: 'mine',
+      user_uid: one.uid,
+      author_uid: other.uid,
+      words: 'On me.',
+      published_at: AT,
     }),
     part: 'feedback.received',
     shows: { words: 'On me.' },
   },
   'interview_feedback.author_uid': {
     row: () => ({
-      ...{ ...feedback, booking_id: 'held', user_uid: other.uid, author_uid: one.uid },
+      ...feedback,
+      booking_id: 'held',
+      user_uid: other.uid,
+      author_uid: one.uid,
       words: 'By me.',
     }),
     part: 'feedback.written',
@@ -215,8 +277,13 @@ const held: Record<string, Trace | string> = {
 
   'posts.author_uid': {
     row: () => ({
-      ...{ id: 'post', author_uid: one.uid, post_type: 'text', title: 'T', content: 'My post' },
-      ...{ created_at: AT, updated_at: AT },
+      id: 'post',
+      author_uid: one.uid,
+      post_type: 'text',
+      title: 'T',
+      content: 'My post',
+      created_at: AT,
+      updated_at: AT,
     }),
     part: 'community.feed.posts',
     shows: { content: 'My post' },
@@ -228,14 +295,21 @@ const held: Record<string, Trace | string> = {
   },
   'post_images.owner_uid': {
     row: () => ({
-      ...{ storage_key: 'post_images/a.webp', owner_uid: one.uid, bytes: 9, created_at: AT },
+      storage_key: 'post_images/a.webp',
+      owner_uid: one.uid,
+      bytes: 9,
+      created_at: AT,
     }),
     part: 'community.feed.pictures',
     shows: { storageKey: 'post_images/a.webp' },
   },
   'comments.author_uid': {
     row: () => ({
-      ...{ id: 'comment', post_id: 'post', author_uid: one.uid, content: 'Mine', created_at: AT },
+      id: 'comment',
+      post_id: 'post',
+      author_uid: one.uid,
+      content: 'Mine',
+      created_at: AT,
     }),
     part: 'community.feed.comments',
     shows: { content: 'Mine' },
@@ -247,7 +321,10 @@ const held: Record<string, Trace | string> = {
   },
   'user_blocks.viewer_uid': {
     row: () => ({
-      ...{ viewer_uid: one.uid, hidden_uid: other.uid, blocked_by: one.uid, created_at: AT },
+      viewer_uid: one.uid,
+      hidden_uid: other.uid,
+      blocked_by: one.uid,
+      created_at: AT,
     }),
     part: 'community.blocked',
     shows: { uid: expect.anything() },
@@ -260,7 +337,11 @@ const held: Record<string, Trace | string> = {
   },
   'notifications.user_uid': {
     row: () => ({
-      ...{ id: 'note', user_uid: one.uid, kind: 'moderation', excerpt: 'Told', created_at: AT },
+      id: 'note',
+      user_uid: one.uid,
+      kind: 'moderation',
+      excerpt: 'Told',
+      created_at: AT,
     }),
     part: 'community.notifications.told',
     shows: { excerpt: 'Told' },
@@ -273,7 +354,10 @@ const held: Record<string, Trace | string> = {
   },
   'messages.author_uid': {
     row: () => ({
-      ...{ id: 'message', conversation_id: 'talk', author_uid: one.uid, content: 'Hello' },
+      id: 'message',
+      conversation_id: 'talk',
+      author_uid: one.uid,
+      content: 'Hello',
       created_at: AT,
     }),
     part: 'community.messages.messages',
@@ -281,15 +365,25 @@ const held: Record<string, Trace | string> = {
   },
   'moderation_cases.author_uid': {
     row: () => ({
-      ...{ id: 'case', target_type: 'post', target_id: 'post', author_uid: one.uid },
-      ...{ excerpt: 'My post', status: 'hidden', opened_at: AT, resolved_at: AT },
+      id: 'case',
+      target_type: 'post',
+      target_id: 'post',
+      author_uid: one.uid,
+      excerpt: 'My post',
+      status: 'hidden',
+      opened_at: AT,
+      resolved_at: AT,
     }),
     part: 'community.reports.aboutOwnWords',
     shows: { excerpt: 'My post', status: 'hidden' },
   },
   'reports.reporter_uid': {
     row: () => ({
-      ...{ id: 'told', case_id: 'case', reporter_uid: one.uid, reason: 'spam', note: 'Look' },
+      id: 'told',
+      case_id: 'case',
+      reporter_uid: one.uid,
+      reason: 'spam',
+      note: 'Look',
       created_at: AT,
     }),
     part: 'community.reports.sent',
@@ -297,8 +391,13 @@ const held: Record<string, Trace | string> = {
   },
   'media.owner_uid': {
     row: () => ({
-      ...{ name: 'mine.webp', mime: 'image/webp', bytes: 9, sha256: 'x', storage_key: 'k' },
-      ...{ owner_uid: one.uid, created_at: AT },
+      name: 'mine.webp',
+      mime: 'image/webp',
+      bytes: 9,
+      sha256: 'x',
+      storage_key: 'k',
+      owner_uid: one.uid,
+      created_at: AT,
     }),
     part: 'uploads',
     shows: { name: 'mine.webp' },
@@ -314,15 +413,26 @@ const beside: Record<string, { table: string; row: () => Values }> = {
   'subscription_orders.user_uid': {
     table: 'refunds',
     row: () => ({
-      ...{ ...money, id: 'back', payment_id: 'pay', status: 'succeeded', source: 'product' },
-      ...{ reason: 'duplicate', note: 'Sorry.', attempt: 1, updated_at: AT },
+      ...money,
+      id: 'back',
+      payment_id: 'pay',
+      status: 'succeeded',
+      source: 'product',
+      reason: 'duplicate',
+      note: 'Sorry.',
+      attempt: 1,
+      updated_at: AT,
     }),
   },
   'conversation_members.user_uid': {
     table: 'conversations',
     row: () => ({
-      ...{ id: 'talk', conversation_type: 'group', name: 'Talk', created_by: other.uid },
-      ...{ created_at: AT, updated_at: AT },
+      id: 'talk',
+      conversation_type: 'group',
+      name: 'Talk',
+      created_by: other.uid,
+      created_at: AT,
+      updated_at: AT,
     }),
   },
 };

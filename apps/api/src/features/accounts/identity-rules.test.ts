@@ -88,8 +88,13 @@ describe('13.3.1 the signing key in the database', () => {
   const stored = async () =>
     JSON.stringify(await t.database.query('select private_jwk from identity_keys'));
   const claims = {
-    ...{ uid: 'u', email: 'u@example.test', name: 'U', admin: true, interviewer: false },
-    ...{ tokenVersion: 1, familyId: 'f' },
+    uid: 'u',
+    email: 'u@example.test',
+    name: 'U',
+    admin: true,
+    interviewer: false,
+    tokenVersion: 1,
+    familyId: 'f',
   };
 
   test('signs nothing for whoever has only the database', async () => {
@@ -203,7 +208,8 @@ test('3.3.1 a site at https:// marks and names them so although its proxy does n
   // Browsers refuse a name with this prefix without TLS, also where the cookie is being ended.
   const token = response.cookies[0]?.value ?? '';
   const out = await secure.app.inject({
-    ...{ method: 'POST', url: '/api/identity/sign-out' },
+    method: 'POST',
+    url: '/api/identity/sign-out',
     cookies: { '__Secure-refresh': token },
   });
   expect(out.cookies).toMatchObject([{ name: '__Secure-refresh', value: '', secure: true }]);

@@ -74,8 +74,11 @@ export async function insertSignIn(
 ) {
   const rows = await prepared(db, 'sessions_sign_in', signInWriter).execute({
     ...audit,
-    ...{ familyId: signIn.familyId, userUid: signIn.userUid, tokenVersion: signIn.tokenVersion },
-    ...{ expiresAt: signIn.expiresAt.toISOString(), tokenHash: signIn.tokenHash.toString('hex') },
+    familyId: signIn.familyId,
+    userUid: signIn.userUid,
+    tokenVersion: signIn.tokenVersion,
+    expiresAt: signIn.expiresAt.toISOString(),
+    tokenHash: signIn.tokenHash.toString('hex'),
     keys: arrayText(limits.map(({ key }) => key)),
     maxes: arrayText(limits.map(({ max }) => max)),
     now: now.toISOString(),

@@ -81,8 +81,11 @@ export function createSessionsService(deps: SessionsDeps) {
     const { isOpen, attempts } = await sessions.insertSignIn(
       db,
       {
-        ...{ familyId, userUid: user.uid, tokenVersion: user.tokenVersion },
-        ...{ expiresAt, tokenHash: sha256(refreshToken) },
+        familyId,
+        userUid: user.uid,
+        tokenVersion: user.tokenVersion,
+        expiresAt,
+        tokenHash: sha256(refreshToken),
       },
       audit.valuesOf(entry),
       counted.map((item) => ({ key: limits.keyOf(item), max: item.limit.max })),

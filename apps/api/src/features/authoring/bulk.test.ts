@@ -255,7 +255,9 @@ test('1.3.3 a line of JSON nested 5,000 deep is refused by its number, and the o
   const answer = await send('import?dryRun=1', { 'bank/emergency_stations/deep.jsonl': lines });
   expect(answer.statusCode).toBe(200);
   expect(answer.json().notes).toContainEqual({
-    ...{ file: 'bank/emergency_stations/deep.jsonl', line: 2, subject: 'line' },
+    file: 'bank/emergency_stations/deep.jsonl',
+    line: 2,
+    subject: 'line',
     reason: 'it is nested too deeply (more than 50 levels)',
   });
 });

@@ -343,7 +343,11 @@ test("a station's type never changes; its list shows newest first", async () => 
 
 test('each question shows how learners did at first sight, and its open reports', async () => {
   const mcq = (id: string) => ({
-    ...{ id, type: 'mcq', question: 'Which?', options: ['One', 'Two'], answer: 'One' },
+    id,
+    type: 'mcq',
+    question: 'Which?',
+    options: ['One', 'Two'],
+    answer: 'One',
   });
   const { id } = (await create('Counted', { questions: [mcq('q1'), mcq('q2')] })).json();
   const other = await t.make.signedIn({ subscribedDays: 30 });

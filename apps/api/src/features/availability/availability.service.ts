@@ -111,7 +111,9 @@ function slotsIn(dayId: string, starts: string, booked: string | null): StaffSlo
   );
   const inOrder = starts.split(' ').sort();
   return inOrder.map((startTime) => ({
-    ...{ dayId, startTime, endTime: slotEnd(startTime) },
+    dayId,
+    startTime,
+    endTime: slotEnd(startTime),
     bookingId: bookings.get(startTime) ?? null,
   }));
 }
@@ -187,8 +189,13 @@ export function createAvailabilityService(deps: {
     const now = clock.now();
     const { interviewerUid, date: day, isRecurring, recurringPattern } = plan;
     const isNew = await insertDay(tx, {
-      ...{ id, interviewerUid, day, isRecurring, recurringPattern },
-      ...{ createdAt: now, updatedAt: now },
+      id,
+      interviewerUid,
+      day,
+      isRecurring,
+      recurringPattern,
+      createdAt: now,
+      updatedAt: now,
     });
     if (!isNew) return null;
     await insertSlots(tx, slotRows(id, plan));
@@ -297,7 +304,10 @@ export function createAvailabilityService(deps: {
       const starts = startsOf(wanted.timeSlots);
       requireAhead(wanted.date, starts);
       const plan: DayPlan = {
-        ...{ interviewerUid, date: wanted.date, starts, isRecurring: wanted.isRecurring },
+        interviewerUid,
+        date: wanted.date,
+        starts,
+        isRecurring: wanted.isRecurring,
         recurringPattern: wanted.isRecurring ? wanted.recurringPattern : null,
       };
       return db.transaction(async (tx) => {

@@ -32,7 +32,9 @@ export function createCalendarFeed(context: BookingContext) {
       const version = await db.transaction(async (tx) => {
         const raised = await raiseCalendarVersion(tx, by.uid, clock.now());
         await audit.record(tx, {
-          ...{ action: 'booking.calendar_renewed', actorUid: by.uid, subject: by.uid },
+          action: 'booking.calendar_renewed',
+          actorUid: by.uid,
+          subject: by.uid,
           caller: by,
         });
         return raised;

@@ -38,7 +38,9 @@ export function createFreeInterviews(context: BookingContext) {
         await insertFreeInterview(tx, { id, userUid, grantedBy: actorUid, note, grantedAt });
         await live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
         await audit.record(tx, {
-          ...{ action: 'booking.free_interview_granted', actorUid, subject: userUid },
+          action: 'booking.free_interview_granted',
+          actorUid,
+          subject: userUid,
           // Without the note: the audit log stays when the person's data go.
           detail: { freeInterviewId: id },
         });
@@ -56,7 +58,9 @@ export function createFreeInterviews(context: BookingContext) {
           );
         await live.publish(tx, [{ to: { uid: userUid }, kind: 'booking', data: {} }]);
         await audit.record(tx, {
-          ...{ action: 'booking.free_interview_revoked', actorUid, subject: userUid },
+          action: 'booking.free_interview_revoked',
+          actorUid,
+          subject: userUid,
           detail: { freeInterviewId: id },
         });
       });

@@ -61,7 +61,10 @@ function toHeld(booking: Booking): HeldBooking {
       : 'The slot is yours for 15 minutes. Please pay to confirm it.',
     status: booking.status,
     expiresAt: booking.status === 'pending' ? (booking.heldUntil?.toISOString() ?? null) : null,
-    ...{ amount, currency, reason, quote },
+    amount,
+    currency,
+    reason,
+    quote,
   };
 }
 
@@ -154,11 +157,23 @@ export function createHolds(
       const isFree = priceReason === 'free_interview';
       const { interviewerUid, bookingDate, startTime, endTime, startsAt, endsAt } = slot;
       const row = {
-        ...{ id, userUid: principal.uid, interviewerUid, availabilityId: choice.availabilityId },
-        ...{ claimedSlotId: slot.slotId, bookingDate, startTime, endTime, startsAt, endsAt },
-        ...{ status: 'pending' as const, heldUntil: new Date(now.getTime() + HOLD_MS) },
-        ...{ amountMinor: priceOf[priceReason], priceReason, changeHours: bookingChangeHours },
-        ...{ createdAt: now, updatedAt: now },
+        id,
+        userUid: principal.uid,
+        interviewerUid,
+        availabilityId: choice.availabilityId,
+        claimedSlotId: slot.slotId,
+        bookingDate,
+        startTime,
+        endTime,
+        startsAt,
+        endsAt,
+        status: 'pending' as const,
+        heldUntil: new Date(now.getTime() + HOLD_MS),
+        amountMinor: priceOf[priceReason],
+        priceReason,
+        changeHours: bookingChangeHours,
+        createdAt: now,
+        updatedAt: now,
       };
       const values = isFree
         ? { ...row, ...(await settlement.confirmedValues(tx, { meetLink: null })) }
@@ -273,7 +288,9 @@ export function createHolds(
       const payment = await payments.findForSubject(db, 'booking', booking.id);
       return {
         ...toHeld(booking),
-        ...{ bookingDate, bookingTime: startTime, timeSlot: { startTime, endTime } },
+        bookingDate,
+        bookingTime: startTime,
+        timeSlot: { startTime, endTime },
         isPaymentBegun: payment !== null,
       };
     },
@@ -292,8 +309,11 @@ export function createHolds(
       };
       const booking = requirePayable(found);
       const answer = await payments.createIntent({
-        ...{ purpose: 'booking', subjectId: booking.id, userUid: principal.uid },
-        ...{ amountMinor: booking.amountMinor, currency: booking.currency },
+        purpose: 'booking',
+        subjectId: booking.id,
+        userUid: principal.uid,
+        amountMinor: booking.amountMinor,
+        currency: booking.currency,
         description: `Mock interview, ${describeBriefly(booking)}`,
         check: async (tx) => void requirePayable(await findBookingForUpdate(tx, booking.id)),
       });

@@ -23,7 +23,9 @@ test('the price and the rule are quoted without a slot, with the half price of a
   const quoted = async (query: string) =>
     s.t.call({ url: `/api/bookings/quote${query}`, as: member });
   expect((await quoted('')).json()).toEqual({
-    ...{ amount: 2500, currency: 'gbp', reason: 'premium_first' },
+    amount: 2500,
+    currency: 'gbp',
+    reason: 'premium_first',
     policy: { changeHours: 24, changeUntil: null },
   });
   expect((await quoted('?startTime=09:00')).statusCode).toBe(400);
@@ -38,7 +40,9 @@ describe('choosing a slot', () => {
       isFreeInterview: false,
       status: 'pending',
       expiresAt,
-      ...{ amount: 5000, currency: 'gbp', reason: 'standard' },
+      amount: 5000,
+      currency: 'gbp',
+      reason: 'standard',
       quote: {
         amount: 5000,
         currency: 'gbp',
@@ -71,7 +75,9 @@ describe('choosing a slot', () => {
 
   test('2.2.3 another day is sent with the slot than the slot is on: like a slot that is gone, and nothing is taken', async () => {
     const answer = await s.t.call({
-      ...{ method: 'POST', url: '/api/bookings', as: s.learner },
+      method: 'POST',
+      url: '/api/bookings',
+      as: s.learner,
       payload: { bookingDate: '2026-12-02', bookingTime: '09:00', availabilityId: day },
     });
     expect(answer.statusCode).toBe(409);

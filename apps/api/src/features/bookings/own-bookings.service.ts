@@ -146,8 +146,12 @@ export function createOwnBookings(
       }
       const now = clock.now();
       const values: BookingChange = {
-        ...{ status: 'cancelled', outcome: 'cancelled_by_learner', claimedSlotId: null },
-        ...{ cancelledAt: now, cancelledBy: principal.uid, updatedAt: now },
+        status: 'cancelled',
+        outcome: 'cancelled_by_learner',
+        claimedSlotId: null,
+        cancelledAt: now,
+        cancelledBy: principal.uid,
+        updatedAt: now,
         ...(amount ? { refundMinor: amount } : {}),
         icsSequence: raisedSequence,
       };

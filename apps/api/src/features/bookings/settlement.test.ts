@@ -152,7 +152,9 @@ describe('a refund', () => {
     const paymentId = found?.paymentId ?? '';
     await s.t.database.db.transaction(async (tx) => {
       await s.t.services.payments.requestRefund(tx, {
-        ...{ paymentId, amountMinor, reason: 'requested_by_customer' as const },
+        paymentId,
+        amountMinor,
+        reason: 'requested_by_customer' as const,
         requestedByUid: s.admin.uid,
       });
     });

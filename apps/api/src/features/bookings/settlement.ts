@@ -47,7 +47,9 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
       outcome: null,
       heldUntil: null,
       meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate),
-      ...{ confirmedAt: now, scheduledAt: now, updatedAt: now },
+      confirmedAt: now,
+      scheduledAt: now,
+      updatedAt: now,
     };
   }
 
@@ -106,7 +108,9 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
       return { outcome: 'fulfilled' };
     }
     const lost = await updateBooking(tx, booking.id, ['expired'], {
-      ...{ outcome: 'refunded_late', paymentId, refundMinor: booking.amountMinor },
+      outcome: 'refunded_late',
+      paymentId,
+      refundMinor: booking.amountMinor,
       updatedAt: clock.now(),
     });
     if (lost) {
@@ -143,8 +147,12 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     const ends: StoredStatus[] = refund.isFull && isAhead ? ['confirmed', 'postponed'] : [];
     const cancelled = await updateBooking(tx, booking.id, ends, {
       ...money,
-      ...{ status: 'cancelled', outcome: 'refunded', claimedSlotId: null },
-      ...{ cancelledAt: now, cancelledBy: refund.requestedByUid, icsSequence: raisedSequence },
+      status: 'cancelled',
+      outcome: 'refunded',
+      claimedSlotId: null,
+      cancelledAt: now,
+      cancelledBy: refund.requestedByUid,
+      icsSequence: raisedSequence,
     });
     if (!cancelled) {
       await updateBooking(tx, booking.id, [booking.status], money);

@@ -95,7 +95,9 @@ export function createStaffBookings(
       throw new AppError('conflict', 'This booking has just changed. Please look again.');
     await notices.announce(tx, changed, change.datesFreed ? [booking.bookingDate] : []);
     await audit.record(tx, {
-      ...{ action, actorUid: principal.uid, subject: booking.id },
+      action,
+      actorUid: principal.uid,
+      subject: booking.id,
       detail: { learnerUid: booking.userUid, ...detail },
     });
     return changed;
@@ -136,8 +138,12 @@ export function createStaffBookings(
       const cancelled = await apply(tx, principal, booking, {
         from: [booking.status],
         values: {
-          ...{ status: 'cancelled', outcome: how.outcome, claimedSlotId: null },
-          ...{ cancelledAt: now, cancelledBy: principal.uid, updatedAt: now },
+          status: 'cancelled',
+          outcome: how.outcome,
+          claimedSlotId: null,
+          cancelledAt: now,
+          cancelledBy: principal.uid,
+          updatedAt: now,
           ...(amount > 0 ? { refundMinor: amount } : {}),
           icsSequence: raisedSequence,
         },
@@ -215,8 +221,10 @@ export function createStaffBookings(
         const changed = await apply(tx, principal, booking, {
           from: ['confirmed'],
           values: {
-            ...{ status: 'postponed', claimedSlotId: null },
-            ...{ icsSequence: raisedSequence, updatedAt: clock.now() },
+            status: 'postponed',
+            claimedSlotId: null,
+            icsSequence: raisedSequence,
+            updatedAt: clock.now(),
           },
           action: 'booking.postponed',
           datesFreed: true,
@@ -252,7 +260,8 @@ export function createStaffBookings(
       requireStatus(booking, ['confirmed', 'postponed'], 'cancelled');
       await endWithMoney(principal, booking, {
         ...how,
-        ...{ outcome: 'cancelled_by_staff', action: 'booking.cancelled' },
+        outcome: 'cancelled_by_staff',
+        action: 'booking.cancelled',
       });
       return read(principal, id);
     },

@@ -28,7 +28,10 @@ export function createCircuitView(deps: { clock: Clock; attempts: AttemptsServic
     // Nothing is picked after an abandoned circuit's end that belongs to it.
     const picksUntil = state.outcome === 'abandoned' ? until : (interview?.endsAt ?? from);
     return {
-      ...{ position, stationId, sectionId, title },
+      position,
+      stationId,
+      sectionId,
+      title,
       mark: mark && toChecklistAttempt(mark),
       missed: mark ? await attempts.listMissedPoints(principal, ref, mark) : [],
       picks: await attempts.countPicks(principal.uid, ref, from, picksUntil),

@@ -19,15 +19,16 @@ beforeEach(async () => {
           order === 1
             ? [
                 {
-                  ...{
-                    id: 'q1',
-                    type: 'mcq',
-                    question: 'Which?',
-                    options: ['A', 'B'],
-                    answer: 'B',
-                  },
-                  ...{ explanation: null, question_type: null, difficulty: null },
-                  ...{ examiner_notes: null, images: [] },
+                  id: 'q1',
+                  type: 'mcq',
+                  question: 'Which?',
+                  options: ['A', 'B'],
+                  answer: 'B',
+                  explanation: null,
+                  question_type: null,
+                  difficulty: null,
+                  examiner_notes: null,
+                  images: [],
                 },
               ]
             : [],
@@ -55,10 +56,17 @@ describe('the clock', () => {
   test('gives each station its reading and interview, and a moment for the sheet in between', async () => {
     const circuit: Circuit = (await start()).json();
     expect(circuit.phases.map((phase) => `${phase.position} ${phase.kind}`)).toEqual([
-      ...['1 reading', '1 interview', '1 marking'],
-      ...['2 reading', '2 interview', '2 marking'],
-      ...['3 reading', '3 interview', '3 marking'],
-      ...['4 reading', '4 interview'],
+      '1 reading',
+      '1 interview',
+      '1 marking',
+      '2 reading',
+      '2 interview',
+      '2 marking',
+      '3 reading',
+      '3 interview',
+      '3 marking',
+      '4 reading',
+      '4 interview',
     ]);
     expect(minutesOf(circuit)).toEqual([2, 13, 2, 2, 13, 2, 2, 13, 2, 2, 13]);
     expect(circuit.stations.map((station) => station.stationId)).toEqual(stationIds);
@@ -74,8 +82,14 @@ describe('the clock', () => {
       seen.push(phase ? `${phase.position} ${phase.kind}` : circuit.outcome);
     }
     expect(seen).toEqual([
-      ...['1 reading', '1 reading', '1 interview', '1 interview', '1 marking', '2 reading'],
-      ...['4 interview', 'finished'],
+      '1 reading',
+      '1 reading',
+      '1 interview',
+      '1 interview',
+      '1 marking',
+      '2 reading',
+      '4 interview',
+      'finished',
     ]);
   });
 

@@ -6,7 +6,8 @@ afterEach(() => t.close());
 
 const send = () =>
   t.app.inject({
-    ...{ method: 'POST', url: '/api/contact' },
+    method: 'POST',
+    url: '/api/contact',
     payload: { name: 'Wanda', email: 'wanda@example.test', topic: 'other', message: 'Hello?' },
   });
 const contactOf = async () => (await t.app.inject({ url: '/api/site' })).json().contact;

@@ -115,15 +115,22 @@ describe('weights, probes and exhibits', () => {
     );
     expect(section?.exhibits).toEqual([
       {
-        ...{ kind: 'table', title: 'Bloods', place: 'scenario', alt: 'pH 7.21', note: null },
-        ...{ columns: ['Measure', 'Result'], rows: [['pH', '7.21']] },
+        kind: 'table',
+        title: 'Bloods',
+        place: 'scenario',
+        alt: 'pH 7.21',
+        note: null,
+        columns: ['Measure', 'Result'],
+        rows: [['pH', '7.21']],
       },
     ]);
     expect(section?.questions[0]?.exhibits[0]).toMatchObject({ title: 'Gas', place: 'answer' });
     expect(section?.questions[0]?.probes).toEqual([
       {
-        ...{ question: 'And if the potassium is 6.8?', score_1: 'Waits' },
-        ...{ score_3: 'Calcium', score_5: 'All' },
+        question: 'And if the potassium is 6.8?',
+        score_1: 'Waits',
+        score_3: 'Calcium',
+        score_5: 'All',
       },
     ]);
   });

@@ -92,7 +92,10 @@ export async function openContent(): Promise<ContentHarness> {
   const clock = new ManualClock('2026-11-18T10:00:00.000Z');
   const audit = createAuditService(clock);
   const service = createContentService({
-    ...{ database, storage, clock, audit },
+    database,
+    storage,
+    clock,
+    audit,
     place: { database: 'The test database', files: '/tmp/files' },
   });
   return {

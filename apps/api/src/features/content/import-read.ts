@@ -36,8 +36,11 @@ function warnOfHtml(file: TextFile, parsed: ContentFile, into: ReadImport): void
         ? `The comment “${words}” is not shown.`
         : `${tag} is not shown as HTML; its words stay: “${words}”.`;
       into.notes.push({
-        ...{ kind: 'warning', file: file.name, line: place.line },
-        ...{ subject: place.label, reason },
+        kind: 'warning',
+        file: file.name,
+        line: place.line,
+        subject: place.label,
+        reason,
       });
     }
   }

@@ -65,8 +65,12 @@ export function createCommentsService(
     await notifications.add(
       tx,
       mentioned.map((userUid) => ({
-        ...{ userUid, kind: 'mention' as const, actorUid: authorUid },
-        ...{ postId, commentId, text: content },
+        userUid,
+        kind: 'mention' as const,
+        actorUid: authorUid,
+        postId,
+        commentId,
+        text: content,
       })),
     );
     return toTold(written, mentioned);

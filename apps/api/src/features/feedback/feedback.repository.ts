@@ -28,7 +28,11 @@ export async function saveFeedback(tx: Db, row: FeedbackRow): Promise<{ isNewlyS
     .onConflictDoUpdate({
       target: interviewFeedback.bookingId,
       set: {
-        ...{ stations, globalMark, words, authorUid, updatedAt },
+        stations,
+        globalMark,
+        words,
+        authorUid,
+        updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
     });

@@ -27,7 +27,10 @@ function toExported({ userUid: _, authorUid: __, ...sheet }: FeedbackRow) {
 function toFeedback({ sheet, authorName }: Found): Feedback {
   const { bookingId, stations, globalMark, words } = sheet;
   return {
-    ...{ bookingId, stations, globalMark, words },
+    bookingId,
+    stations,
+    globalMark,
+    words,
     authorName: authorName ?? 'Deleted user',
     publishedAt: sheet.publishedAt?.toISOString() ?? null,
     updatedAt: sheet.updatedAt.toISOString(),
@@ -78,14 +81,22 @@ export function createFeedbackService(deps: {
       const { stations, globalMark, words, isPublished } = input;
       await db.transaction(async (tx) => {
         const { isNewlyShared } = await saveFeedback(tx, {
-          ...{ bookingId, userUid: booking.userUid, authorUid: principal.uid },
-          ...{ stations, globalMark, words, publishedAt: isPublished ? now : null },
-          ...{ createdAt: now, updatedAt: now },
+          bookingId,
+          userUid: booking.userUid,
+          authorUid: principal.uid,
+          stations,
+          globalMark,
+          words,
+          publishedAt: isPublished ? now : null,
+          createdAt: now,
+          updatedAt: now,
         });
         if (!isNewlyShared) return;
         await bookings.tellFeedback(tx, booking);
         await audit.record(tx, {
-          ...{ action: 'feedback.shared', actorUid: principal.uid, subject: bookingId },
+          action: 'feedback.shared',
+          actorUid: principal.uid,
+          subject: bookingId,
           detail: { learnerUid: booking.userUid },
         });
       });
@@ -121,8 +132,11 @@ export function createFeedbackService(deps: {
       return [...latest]
         .filter(([, score]) => score < WEAK_BELOW)
         .map(([stationId, score]) => ({
-          ...{ name: stationLabels[stationId], stationId, score },
-          ...{ source: 'interview' as const, sections: [] },
+          name: stationLabels[stationId],
+          stationId,
+          score,
+          source: 'interview' as const,
+          sections: [],
         }));
     },
   };

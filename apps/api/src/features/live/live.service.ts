@@ -258,7 +258,7 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     closeAll(): void {
       if (lookTimer) clearInterval(lookTimer);
       hints.stop();
-      for (const stream of [...everyStream()]) stream.connection.close();
+      for (const stream of Array.from(everyStream())) stream.connection.close();
     },
     openStreams: () => [...streams.values()].reduce((sum, set) => sum + set.size, 0),
   };

@@ -72,8 +72,14 @@ export async function insertMessage(
 ): Promise<Date | null> {
   const { id, conversationId, authorUid: author, content, clientId } = message;
   const values: WriteValues = {
-    ...{ id, conversationId, author, content, clientId, now: message.now.toISOString() },
-    ...{ uids: `{${news.uids.join(',')}}`, row: JSON.stringify(news.row) },
+    id,
+    conversationId,
+    author,
+    content,
+    clientId,
+    now: message.now.toISOString(),
+    uids: `{${news.uids.join(',')}}`,
+    row: JSON.stringify(news.row),
   };
   const rows = await prepared(db, 'messages_write', messageWriter).execute({ ...values });
   return rows[0] ? new Date(rows[0].at) : null;

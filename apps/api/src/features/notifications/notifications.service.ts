@@ -104,7 +104,12 @@ export function createNotificationsService(deps: {
       isDigestOn: await repository.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
         ({ kind, postId, commentId, excerpt, createdAt, readAt }) => ({
-          ...{ kind, postId, commentId, excerpt, createdAt, readAt },
+          kind,
+          postId,
+          commentId,
+          excerpt,
+          createdAt,
+          readAt,
         }),
       ),
     }),

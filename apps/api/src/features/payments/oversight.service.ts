@@ -193,8 +193,20 @@ export function createOversight(
       });
       return toCsv(
         [
-          ...['Payment', 'Date (UTC)', 'Status', 'For', 'First name', 'Last name', 'Email'],
-          ...['Currency', 'Amount', 'Settlement currency', 'Fee', 'Net', 'Refunded', 'Attention'],
+          'Payment',
+          'Date (UTC)',
+          'Status',
+          'For',
+          'First name',
+          'Last name',
+          'Email',
+          'Currency',
+          'Amount',
+          'Settlement currency',
+          'Fee',
+          'Net',
+          'Refunded',
+          'Attention',
         ],
         rows.map((row) => [
           row.id,

@@ -35,7 +35,10 @@ export async function listTotals(db: Db): Promise<TotalsRow[]> {
         where payments <> 0`,
   );
   return rows.map(({ purpose, status, currency, settledCurrency, ...sums }) => ({
-    ...{ purpose, status, currency, settledCurrency },
+    purpose,
+    status,
+    currency,
+    settledCurrency,
     payments: Number(sums.payments),
     gross: Number(sums.gross),
     settled: Number(sums.settled),

@@ -37,10 +37,16 @@ export function createQuestionReportsService(deps: {
   function toReport(row: repository.ReportRow): QuestionReport {
     const section = stations.find(row);
     return {
-      ...{ id: row.id, stationId: row.stationId, sectionId: row.sectionId },
+      id: row.id,
+      stationId: row.stationId,
+      sectionId: row.sectionId,
       sectionTitle: section?.title ?? 'Section no longer available',
-      ...{ questionId: row.questionId, question: row.question },
-      ...{ reason: row.reason, note: row.note, outcome: row.outcome, answer: row.answer },
+      questionId: row.questionId,
+      question: row.question,
+      reason: row.reason,
+      note: row.note,
+      outcome: row.outcome,
+      answer: row.answer,
       createdAt: row.createdAt.toISOString(),
       answeredAt: row.answeredAt?.toISOString() ?? null,
       isNew: row.answeredAt !== null && row.seenAt === null,

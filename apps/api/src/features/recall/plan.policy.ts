@@ -68,7 +68,10 @@ export function planSections(
       ? dueOn(keyOf(section), reviews, frame.examOn)
       : (newDays.get(keyOf(section)) ?? null);
     return {
-      ...{ stationId, sectionId, title, category },
+      stationId,
+      sectionId,
+      title,
+      category,
       kind: last ? ('review' as const) : ('new' as const),
       on: movedTo ?? suggestedOn,
       suggestedOn,

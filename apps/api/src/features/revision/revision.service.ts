@@ -44,11 +44,14 @@ export function createRevisionService(deps: {
   function itemOf(principal: Principal, ref: SectionRef): RevisionItem {
     const section = stations.find(ref);
     return {
-      ...{ stationId: ref.stationId, sectionId: ref.sectionId },
+      stationId: ref.stationId,
+      sectionId: ref.sectionId,
       title: section?.title ?? 'Section no longer available',
       isLocked: section !== null && !section.isFree && !isEntitled(principal),
       isAvailable: section !== null,
-      ...{ bookmarkedAt: null, noteExcerpt: null, noteUpdatedAt: null },
+      bookmarkedAt: null,
+      noteExcerpt: null,
+      noteUpdatedAt: null,
     };
   }
 

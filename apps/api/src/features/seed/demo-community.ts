@@ -27,7 +27,12 @@ interface Rows {
 
 export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
   const rows: Rows = {
-    ...{ posts: [], images: [], postLikes: [], comments: [], commentLikes: [], notifications: [] },
+    posts: [],
+    images: [],
+    postLikes: [],
+    comments: [],
+    commentLikes: [],
+    notifications: [],
   };
   const files: { key: string; bytes: Buffer }[] = [];
   const found = new Map<
@@ -72,8 +77,12 @@ export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
       const uid = demo.uidOf(comment.by);
       commentCount += 1;
       rows.comments.push({
-        ...{ id: commentId, post_id: id, author_uid: uid, parent_comment_id: parent?.id ?? null },
-        ...{ content: comment.text, likes_count: comment.likedBy?.length ?? 0 },
+        id: commentId,
+        post_id: id,
+        author_uid: uid,
+        parent_comment_id: parent?.id ?? null,
+        content: comment.text,
+        likes_count: comment.likedBy?.length ?? 0,
         created_at: writtenAt,
       });
       like(rows.commentLikes, 'comment_id', commentId, comment.likedBy ?? [], writtenAt);
@@ -81,9 +90,15 @@ export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
       if (toldBy && comment.by !== 'premium') {
         const isRecent = demo.now.getTime() - writtenAt.getTime() < RECENT_MS;
         rows.notifications.push({
-          ...{ id: randomUUID(), user_uid: demo.uidOf('premium'), kind: toldBy, actor_uid: uid },
-          ...{ post_id: id, comment_id: commentId, excerpt: excerptOf(comment.text) },
-          ...{ created_at: writtenAt, read_at: isRecent ? null : minutesAfter(writtenAt, 90) },
+          id: randomUUID(),
+          user_uid: demo.uidOf('premium'),
+          kind: toldBy,
+          actor_uid: uid,
+          post_id: id,
+          comment_id: commentId,
+          excerpt: excerptOf(comment.text),
+          created_at: writtenAt,
+          read_at: isRecent ? null : minutesAfter(writtenAt, 90),
         });
       }
       if (post.key === 'recalled' && comment.by === 'ravi') {
@@ -97,9 +112,17 @@ export async function makeCommunity(demo: Demo): Promise<DemoCommunity> {
         addComment(reply, made.at, { id: made.id, by: comment.by });
     }
     rows.posts.push({
-      ...{ id, author_uid: authorUid, post_type: post.type, title: post.title, content, images },
-      ...{ tags: post.tags, likes_count: post.likedBy.length, comments_count: commentCount },
-      ...{ created_at: at, updated_at: at },
+      id,
+      author_uid: authorUid,
+      post_type: post.type,
+      title: post.title,
+      content,
+      images,
+      tags: post.tags,
+      likes_count: post.likedBy.length,
+      comments_count: commentCount,
+      created_at: at,
+      updated_at: at,
     });
     like(rows.postLikes, 'post_id', id, post.likedBy, at);
     if (post.key) found.set(post.key, { id, authorUid, text: content, at });

@@ -16,7 +16,10 @@ async function start(t: TestApp): Promise<void> {
   const { services, clock, database, providers, sandbox } = t;
   await seedDemoAccounts({ database, clock, subscription: services.subscription });
   await seedDemoData({
-    ...{ ...services, database, clock, storage: providers.storage },
+    ...services,
+    database,
+    clock,
+    storage: providers.storage,
     siteUrl: providers.config.siteUrl,
     recordPayment: (payment) => recordPastPayment(sandbox.books, payment),
   });
@@ -28,11 +31,33 @@ const count = async (t: TestApp, sql: string): Promise<number> =>
 /** The number of rows in every table that the demo data fill. */
 async function countAll(t: TestApp): Promise<Record<string, number>> {
   const tables = [
-    ...['users', 'posts', 'comments', 'post_likes', 'comment_likes', 'post_images', 'messages'],
-    ...['conversations', 'notifications', 'payments', 'refunds', 'subscription_orders'],
-    ...['bookings', 'interview_feedback', 'free_interviews', 'section_ratings', 'mcq_attempts'],
-    ...['checklist_attempts', 'study_segments', 'circuits', 'notes', 'bookmarks', 'reports'],
-    ...['question_reports', 'section_drafts', 'availability_days', 'availability_slots'],
+    'users',
+    'posts',
+    'comments',
+    'post_likes',
+    'comment_likes',
+    'post_images',
+    'messages',
+    'conversations',
+    'notifications',
+    'payments',
+    'refunds',
+    'subscription_orders',
+    'bookings',
+    'interview_feedback',
+    'free_interviews',
+    'section_ratings',
+    'mcq_attempts',
+    'checklist_attempts',
+    'study_segments',
+    'circuits',
+    'notes',
+    'bookmarks',
+    'reports',
+    'question_reports',
+    'section_drafts',
+    'availability_days',
+    'availability_slots',
   ];
   const counted: [string, number][] = [];
   for (const table of tables) counted.push([table, await count(t, table)]);
@@ -259,7 +284,9 @@ describe('the first start', () => {
     );
     const before = await count(t, 'payments where attention is not null');
     const answer = await t.call({
-      ...{ method: 'POST', url: `/api/admin/payments/${wanted.id}/refund`, as: admin },
+      method: 'POST',
+      url: `/api/admin/payments/${wanted.id}/refund`,
+      as: admin,
       payload: { reason: 'requested_by_customer', amount: 1000 },
     });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -347,8 +374,14 @@ describe('the first start', () => {
     );
     if (!tom) throw new Error('Tom is missing');
     await t.services.erasure.erase({
-      ...{ uid: tom.uid, email: tom.email, displayName: tom.display_name, familyId: null },
-      ...{ isAdmin: false, isInterviewer: false, isSubscribed: true, subscribedUntil: null },
+      uid: tom.uid,
+      email: tom.email,
+      displayName: tom.display_name,
+      familyId: null,
+      isAdmin: false,
+      isInterviewer: false,
+      isSubscribed: true,
+      subscribedUntil: null,
       authAt: t.clock.now(),
     });
     await start(t);
@@ -398,8 +431,12 @@ describe('on other days', () => {
     const { services, clock, database, providers } = t;
     await seedDemoAccounts({ database, clock, subscription: services.subscription });
     await seedDemoData({
-      ...{ ...services, database, clock, storage: providers.storage },
-      ...{ siteUrl: providers.config.siteUrl, recordPayment: null },
+      ...services,
+      database,
+      clock,
+      storage: providers.storage,
+      siteUrl: providers.config.siteUrl,
+      recordPayment: null,
     });
     expect(await count(t, 'payments')).toBe(0);
     expect(await count(t, 'bookings where amount_minor > 0')).toBe(0);

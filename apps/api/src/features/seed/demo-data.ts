@@ -81,7 +81,11 @@ export async function seedDemoData(deps: DemoDataDeps): Promise<void> {
     await settings.write(tx, { examDate }, accounts.admin);
     const uids = await makePeople({ tx, now, today }, accounts);
     const demo: Demo = {
-      ...{ tx, now, today, sections, storage: deps.storage },
+      tx,
+      now,
+      today,
+      sections,
+      storage: deps.storage,
       settings: await settings.read(tx),
       recordPayment: deps.recordPayment,
       site: new URL(deps.siteUrl).host,

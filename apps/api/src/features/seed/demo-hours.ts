@@ -80,8 +80,12 @@ export async function insertHours(
   for (const [day, starts] of days) {
     const dayId = randomUUID();
     dayRows.push({
-      ...{ id: dayId, interviewer_uid: interviewerUid, day, is_recurring: false },
-      ...{ created_at: now, updated_at: now },
+      id: dayId,
+      interviewer_uid: interviewerUid,
+      day,
+      is_recurring: false,
+      created_at: now,
+      updated_at: now,
     });
     for (const start of starts) {
       const startsAt = londonInstant(day, start);
@@ -90,8 +94,13 @@ export async function insertHours(
       const endsAt = new Date(startsAt.getTime() + HOUR_MS);
       slots.set(`${day} ${start}`, { ...slot, endsAt });
       slotRows.push({
-        ...{ id: slot.id, day_id: dayId, interviewer_uid: interviewerUid },
-        ...{ start_time: start, end_time: slotEnd(start), starts_at: startsAt, ends_at: endsAt },
+        id: slot.id,
+        day_id: dayId,
+        interviewer_uid: interviewerUid,
+        start_time: start,
+        end_time: slotEnd(start),
+        starts_at: startsAt,
+        ends_at: endsAt,
       });
     }
   }

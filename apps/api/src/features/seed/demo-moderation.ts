@@ -14,23 +14,35 @@ export async function makeReports(demo: Demo, community: DemoCommunity): Promise
   const openedAt = hoursAgo(demo, 20);
   const dismissedAt = minutesAfter(reportedPost.at, 300);
   const caseOf = (id: string, type: string, about: DemoCommunity['reportedPost']) => ({
-    ...{ id, target_type: type, target_id: about.id, author_uid: about.authorUid },
+    id,
+    target_type: type,
+    target_id: about.id,
+    author_uid: about.authorUid,
     excerpt: about.text.replace(/\s+/g, ' ').slice(0, EXCERPT_MAX),
   });
   await insertRows(demo.tx, 'moderation_cases', [
     {
       ...caseOf(openId, 'comment', reportedComment),
-      ...{ status: 'open', opened_at: openedAt, resolved_at: null, resolved_by: null },
+      status: 'open',
+      opened_at: openedAt,
+      resolved_at: null,
+      resolved_by: null,
     },
     {
       ...caseOf(dismissedId, 'post', reportedPost),
-      ...{ status: 'dismissed', opened_at: minutesAfter(reportedPost.at, 120) },
-      ...{ resolved_at: dismissedAt, resolved_by: demo.uidOf('admin') },
+      status: 'dismissed',
+      opened_at: minutesAfter(reportedPost.at, 120),
+      resolved_at: dismissedAt,
+      resolved_by: demo.uidOf('admin'),
     },
   ]);
   const reportOf = (caseId: string, by: DemoKey, at: Date, reason: string, note: string) => ({
-    ...{ id: randomUUID(), case_id: caseId, reporter_uid: demo.uidOf(by), created_at: at },
-    ...{ reason, note },
+    id: randomUUID(),
+    case_id: caseId,
+    reporter_uid: demo.uidOf(by),
+    created_at: at,
+    reason,
+    note,
   });
   await insertRows(demo.tx, 'reports', [
     reportOf(
@@ -60,24 +72,33 @@ interface DemoQuestionReport {
 
 const questionReports: readonly DemoQuestionReport[] = [
   {
-    ...{ by: 'nadia', section: 'renal-colic-in-the-emergency-department', daysAgo: 1 },
+    by: 'nadia',
+    section: 'renal-colic-in-the-emergency-department',
+    daysAgo: 1,
     reason: 'unclear',
     note: 'Does the question mean the first scan in the department, or the follow-up? I would answer differently.',
   },
   {
-    ...{ by: 'premium', section: 'the-infected-obstructed-kidney', daysAgo: 9, reason: 'typing' },
+    by: 'premium',
+    section: 'the-infected-obstructed-kidney',
+    daysAgo: 9,
+    reason: 'typing',
     note: 'A word is missing in the second line.',
     answered: {
-      ...{ daysAgo: 7, outcome: 'corrected' },
+      daysAgo: 7,
+      outcome: 'corrected',
       answer: 'Thank you, the missing word is there now.',
     },
   },
   {
-    ...{ by: 'amara', section: 'acute-urinary-retention-in-an-older-man', daysAgo: 13 },
+    by: 'amara',
+    section: 'acute-urinary-retention-in-an-older-man',
+    daysAgo: 13,
     reason: 'outdated',
     note: 'Our trust has changed its catheter pathway this year.',
     answered: {
-      ...{ daysAgo: 12, outcome: 'unchanged' },
+      daysAgo: 12,
+      outcome: 'unchanged',
       answer:
         'Local pathways differ; the answer follows national guidance and says where to look up your own.',
     },
@@ -92,11 +113,19 @@ export async function makeQuestionReports(demo: Demo): Promise<void> {
     if (!section || !question) continue;
     const answeredAt = answered ? daysAgo(demo, answered.daysAgo, '10:20') : null;
     rows.push({
-      ...{ id: randomUUID(), user_uid: demo.uidOf(by), reason, note },
-      ...{ station_id: section.stationId, section_id: slug, question_id: question.id },
-      ...{ question: question.question, created_at: daysAgo(demo, days, '20:40') },
-      ...{ outcome: answered?.outcome ?? null, answer: answered?.answer ?? null },
-      ...{ answered_at: answeredAt, answered_by: answered ? demo.uidOf('admin') : null },
+      id: randomUUID(),
+      user_uid: demo.uidOf(by),
+      reason,
+      note,
+      station_id: section.stationId,
+      section_id: slug,
+      question_id: question.id,
+      question: question.question,
+      created_at: daysAgo(demo, days, '20:40'),
+      outcome: answered?.outcome ?? null,
+      answer: answered?.answer ?? null,
+      answered_at: answeredAt,
+      answered_by: answered ? demo.uidOf('admin') : null,
       seen_at: null,
     });
   }

@@ -34,14 +34,22 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise
     const userUid = demo.uidOf(sale.by);
     const refundId = newDemoId('rfd');
     const record = recordPayment({
-      ...{ at, amountMinor, currency: 'gbp', description },
+      at,
+      amountMinor,
+      currency: 'gbp',
+      description,
       metadata: {
-        ...{ site: demo.site, purpose, payment_id: id, subject_id: subjectId, user_id: userUid },
+        site: demo.site,
+        purpose,
+        payment_id: id,
+        subject_id: subjectId,
+        user_id: userUid,
       },
       card: sale.card ?? 'pm_card_visa',
       ending: sale.ending ?? 'confirmed',
       refund: refund && {
-        ...{ at: refund.at, amountMinor: refund.amountMinor },
+        at: refund.at,
+        amountMinor: refund.amountMinor,
         metadata: { payment_id: id, refund_id: refundId },
       },
     });
@@ -50,10 +58,20 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise
     const isFullyRefunded = refund?.amountMinor === amountMinor;
     const updatedAt = refund?.at ?? at;
     payments.push({
-      ...{ id, purpose, subject_id: subjectId, user_uid: userUid, amount_minor: amountMinor },
-      ...{ currency: 'gbp', description, status: record.status, intent_id: record.intentId },
-      ...{ charge_id: record.chargeId, card_brand: record.cardBrand, card_last4: record.cardLast4 },
-      ...{ last_error_code: record.errorCode, paid_at: isPaid ? at : null },
+      id,
+      purpose,
+      subject_id: subjectId,
+      user_uid: userUid,
+      amount_minor: amountMinor,
+      currency: 'gbp',
+      description,
+      status: record.status,
+      intent_id: record.intentId,
+      charge_id: record.chargeId,
+      card_brand: record.cardBrand,
+      card_last4: record.cardLast4,
+      last_error_code: record.errorCode,
+      paid_at: isPaid ? at : null,
       receipt_number: isPaid ? await getNextReceiptNumber(demo.tx) : null,
       settled_minor: record.settlement?.amountMinor ?? null,
       fee_minor: record.settlement?.feeMinor ?? null,
@@ -61,20 +79,34 @@ export async function makeSales(demo: Demo, sales: readonly DemoSale[]): Promise
       settled_currency: record.settlement ? 'gbp' : null,
       refunded_minor: refund?.amountMinor ?? 0,
       adjustments_net_minor: -(refund?.amountMinor ?? 0),
-      ...{ is_disputed: false, fulfilled_at: isPaid ? at : null },
+      is_disputed: false,
+      fulfilled_at: isPaid ? at : null,
       refund_applied_at: refund && isFullyRefunded ? refund.at : null,
       // The reconciler follows what is still open, as it does with any payment.
       next_check_at: isFinal ? null : minutesAfter(now, CHECK_AFTER_MINUTES),
-      ...{ checks: 1, created_at: at, updated_at: updatedAt },
+      checks: 1,
+      created_at: at,
+      updated_at: updatedAt,
     });
     if (!refund) continue;
     const minor = refund.amountMinor;
     refunds.push({
-      ...{ id: refundId, payment_id: id, status: 'succeeded', source: 'product' },
-      ...{ amount_minor: minor, currency: 'gbp', reason: 'requested_by_customer' },
-      ...{ note: refund.note, attempt: 1, requested_by: demo.uidOf('admin') },
-      ...{ provider_refund_id: record.refundId, net_minor: -minor, settled_minor: -minor },
-      ...{ applied_at: refund.at, created_at: refund.at, updated_at: refund.at },
+      id: refundId,
+      payment_id: id,
+      status: 'succeeded',
+      source: 'product',
+      amount_minor: minor,
+      currency: 'gbp',
+      reason: 'requested_by_customer',
+      note: refund.note,
+      attempt: 1,
+      requested_by: demo.uidOf('admin'),
+      provider_refund_id: record.refundId,
+      net_minor: -minor,
+      settled_minor: -minor,
+      applied_at: refund.at,
+      created_at: refund.at,
+      updated_at: refund.at,
     });
   }
   await insertRows(demo.tx, 'payments', payments);

@@ -35,27 +35,33 @@ const habits: Record<StationId, { sections: number; firstScore: number }> = {
 
 const notes: readonly { section: string; daysAgo: number; body: string }[] = [
   {
-    ...{ section: 'testicular-torsion-in-a-teenager', daysAgo: 8 },
+    section: 'testicular-torsion-in-a-teenager',
+    daysAgo: 8,
     body: 'First sentence: "This is torsion until explored; I cancel the scan and ring theatre."\n\nConsent: both sides, orchidectomy named, his own words back to me.',
   },
   {
-    ...{ section: 'the-infected-obstructed-kidney', daysAgo: 2 },
+    section: 'the-infected-obstructed-kidney',
+    daysAgo: 2,
     body: 'Sepsis first, then the tube. Say who drains, where and by when. Cultures before antibiotics, antibiotics at once. Bloods with lactate and clotting. The stone itself waits until the infection is gone.',
   },
   {
-    ...{ section: 'consent-for-vasectomy-in-a-man-of-29', daysAgo: 12 },
+    section: 'consent-for-vasectomy-in-a-man-of-29',
+    daysAgo: 12,
     body: 'Tom’s line: "Tell me what you will say at home about today."',
   },
   {
-    ...{ section: 'breaking-bad-news-of-muscle-invasive-bladder-cancer', daysAgo: 15 },
+    section: 'breaking-bad-news-of-muscle-invasive-bladder-cancer',
+    daysAgo: 15,
     body: 'Warning shot, then silence. Count to five. Offer the specialist nurse before the leaflet.',
   },
   {
-    ...{ section: 'male-urethral-catheterisation-and-the-difficult-catheter', daysAgo: 20 },
+    section: 'male-urethral-catheterisation-and-the-difficult-catheter',
+    daysAgo: 20,
     body: 'Order when it does not pass: more gel and time, coudé tip, flexible cystoscopy and a wire, suprapubic. Stop after two gentle attempts.',
   },
   {
-    ...{ section: 'no-sperm-on-two-semen-tests', daysAgo: 5 },
+    section: 'no-sperm-on-two-semen-tests',
+    daysAgo: 5,
     body: 'Hannah’s three questions: is it made? can it get out? is there a cause we can treat?',
   },
 ];
@@ -122,10 +128,15 @@ function addPicks(
     const isRight = wrong.length === 0 || next() < chance;
     const option = isRight ? right : (wrong[Math.floor(next() * wrong.length)] ?? right);
     rows.push({
-      ...{ user_uid: uid, client_id: randomUUID(), question_id: question.id },
-      ...{ station_id: section.stationId, section_id: section.id },
-      ...{ option_key: textKey(option), is_right: isRight },
-      ...{ at: pickedAt, on_day: londonDate(pickedAt) },
+      user_uid: uid,
+      client_id: randomUUID(),
+      question_id: question.id,
+      station_id: section.stationId,
+      section_id: section.id,
+      option_key: textKey(option),
+      is_right: isRight,
+      at: pickedAt,
+      on_day: londonDate(pickedAt),
     });
     pickedAt = minutesAfter(pickedAt, 1.5);
   }
@@ -142,13 +153,17 @@ function addMark(
   if (points.size === 0) return;
   const ticked = [...points.keys()].filter(() => next() < chance);
   rows.push({
-    ...{ user_uid: uid, client_id: randomUUID() },
-    ...{ station_id: section.stationId, section_id: section.id },
-    ...{ ticked_keys: ticked, point_keys: [...points.keys()] },
+    user_uid: uid,
+    client_id: randomUUID(),
+    station_id: section.stationId,
+    section_id: section.id,
+    ticked_keys: ticked,
+    point_keys: [...points.keys()],
     percent: markChecklist([...points.values()], (text) => ticked.includes(textKey(text))).percent,
     circuit_id: circuit?.id ?? null,
     circuit_position: circuit?.position ?? null,
-    ...{ at, on_day: londonDate(at) },
+    at,
+    on_day: londonDate(at),
   });
 }
 
@@ -175,7 +190,9 @@ function writeVisits(
       into.ratings.push({ ...place, percent: score, at: ratedAt, on_day: londonDate(ratedAt) });
       into.segments.push({
         ...place,
-        ...{ client_id: randomUUID(), started_at: startedAt, ended_at: endedAt },
+        client_id: randomUUID(),
+        started_at: startedAt,
+        ended_at: endedAt,
       });
       at = minutesAfter(endedAt, 4);
     }
@@ -206,8 +223,11 @@ function toDocument(demo: Demo, { ratings, segments }: History): DemoRow {
   }
   return {
     user_uid: demo.uidOf('premium'),
-    ...{ station_progress: stationProgress, study_time: studyTime },
-    ...{ rated_at: ratedAt, readers: {}, updated_at: updatedAt },
+    station_progress: stationProgress,
+    study_time: studyTime,
+    rated_at: ratedAt,
+    readers: {},
+    updated_at: updatedAt,
   };
 }
 
@@ -243,8 +263,12 @@ async function makeCircuit(
     const isSkipped = skippedAfter !== null && skippedAfter < minutes;
     const endsAt = minutesAfter(at, isSkipped ? skippedAfter : minutes);
     phases.push({
-      ...{ circuit_id: id, phase: phases.length, position, kind },
-      ...{ planned_ms: minutes * 60_000, skipped_at: isSkipped ? endsAt : null },
+      circuit_id: id,
+      phase: phases.length,
+      position,
+      kind,
+      planned_ms: minutes * 60_000,
+      skipped_at: isSkipped ? endsAt : null,
     });
     at = endsAt;
   };
@@ -261,16 +285,24 @@ async function makeCircuit(
   }
   await insertRows(demo.tx, 'circuits', [
     {
-      ...{ id, user_uid: uid, client_id: randomUUID(), extra_percent: 0 },
-      ...{ started_at: startedAt, ended_at: at, is_abandoned: false },
+      id,
+      user_uid: uid,
+      client_id: randomUUID(),
+      extra_percent: 0,
+      started_at: startedAt,
+      ended_at: at,
+      is_abandoned: false,
     },
   ]);
   await insertRows(
     demo.tx,
     'circuit_stations',
     chosen.map(({ section }, index) => ({
-      ...{ circuit_id: id, position: index + 1, station_id: section.stationId },
-      ...{ section_id: section.id, title: section.title },
+      circuit_id: id,
+      position: index + 1,
+      station_id: section.stationId,
+      section_id: section.id,
+      title: section.title,
     })),
   );
   await insertRows(demo.tx, 'circuit_phases', phases);
@@ -311,7 +343,10 @@ export async function makeStudy(demo: Demo): Promise<void> {
     'notes',
     notes.flatMap(({ section, body, daysAgo: days }) =>
       placeOf(section).map((place) => ({
-        ...{ ...place, body, version: 1, updated_at: daysAgo(demo, days, '19:35') },
+        ...place,
+        body,
+        version: 1,
+        updated_at: daysAgo(demo, days, '19:35'),
       })),
     ),
   );

@@ -26,7 +26,9 @@ const purchases: readonly Purchase[] = [
   { by: 'oliver', days: 29, time: '07:55' },
   { by: 'amara', days: 24, time: '13:20' },
   {
-    ...{ by: 'lucy', days: 20, time: '16:45' },
+    by: 'lucy',
+    days: 20,
+    time: '16:45',
     refund: { days: 15, note: 'Cancelled within 14 days.' },
   },
   { by: 'ffion', days: 19, time: '20:20' },
@@ -40,7 +42,9 @@ const unfinished = [
   { by: 'joseph', hours: 8 * 24, card: 'pm_card_visa', ending: 'cancelled' },
   { by: 'ravi', hours: 7.2, card: 'pm_card_visa', ending: 'unconfirmed' },
   {
-    ...{ by: 'joseph', hours: 5.5, ending: 'confirmed' },
+    by: 'joseph',
+    hours: 5.5,
+    ending: 'confirmed',
     card: 'pm_card_chargeDeclinedInsufficientFunds',
   },
   { by: 'sanjay', hours: 3.3, card: 'pm_card_authenticationRequired', ending: 'confirmed' },
@@ -56,8 +60,12 @@ export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () =>
   const orders: DemoRow[] = [];
   const subscriptions: DemoRow[] = [];
   const orderOf = (by: DemoKey, id: string, at: Date) => ({
-    ...{ id, user_uid: demo.uidOf(by), amount_minor: amount, currency: 'gbp' },
-    ...{ duration_days: duration, created_at: at },
+    id,
+    user_uid: demo.uidOf(by),
+    amount_minor: amount,
+    currency: 'gbp',
+    duration_days: duration,
+    created_at: at,
   });
 
   for (const { by, days, time, card, refund } of purchases) {
@@ -65,37 +73,63 @@ export function planSubscriptions(demo: Demo): { sales: DemoSale[]; write: () =>
     const until = minutesAfter(at, duration * DAY_MINUTES);
     const refundedAt = refund ? daysAgo(demo, refund.days, '10:30') : null;
     subscriptions.push({
-      ...{ user_uid: demo.uidOf(by), is_active: true, expires_at: refundedAt ?? until },
-      ...{ purchased_at: at, amount_minor: amount, currency: 'gbp', updated_at: refundedAt ?? at },
+      user_uid: demo.uidOf(by),
+      is_active: true,
+      expires_at: refundedAt ?? until,
+      purchased_at: at,
+      amount_minor: amount,
+      currency: 'gbp',
+      updated_at: refundedAt ?? at,
     });
     if (!isSold) continue;
     const [orderId, id] = [newDemoId('ord'), newDemoId('pay')];
     sales.push({
-      ...{ id, purpose: 'subscription', subjectId: orderId, by, at, description },
-      ...{ amountMinor: amount, ...(card ? { card } : {}) },
+      id,
+      purpose: 'subscription',
+      subjectId: orderId,
+      by,
+      at,
+      description,
+      amountMinor: amount,
+      ...(card ? { card } : {}),
       ...(refund && refundedAt
         ? { refund: { at: refundedAt, amountMinor: amount, note: refund.note } }
         : {}),
     });
     orders.push({
       ...orderOf(by, orderId, minutesAfter(at, -2)),
-      ...{ payment_id: id, status: refund ? 'refunded' : 'fulfilled' },
-      ...{ immediate_access_consent_at: minutesAfter(at, -1), access_from: at },
-      ...{ access_until: until, fulfilled_at: at, refunded_at: refundedAt },
+      payment_id: id,
+      status: refund ? 'refunded' : 'fulfilled',
+      immediate_access_consent_at: minutesAfter(at, -1),
+      access_from: at,
+      access_until: until,
+      fulfilled_at: at,
+      refunded_at: refundedAt,
     });
   }
   for (const { by, hours, card, ending } of isSold ? unfinished : []) {
     const at = hoursAgo(demo, hours);
     const orderId = newDemoId('ord');
     sales.push({
-      ...{ id: newDemoId('pay'), purpose: 'subscription', subjectId: orderId, by, at },
-      ...{ amountMinor: amount, description, card, ending },
+      id: newDemoId('pay'),
+      purpose: 'subscription',
+      subjectId: orderId,
+      by,
+      at,
+      amountMinor: amount,
+      description,
+      card,
+      ending,
     });
     orders.push({
       ...orderOf(by, orderId, minutesAfter(at, -1)),
-      ...{ payment_id: null, status: ending === 'cancelled' ? 'abandoned' : 'open' },
-      ...{ immediate_access_consent_at: null, access_from: null, access_until: null },
-      ...{ fulfilled_at: null, refunded_at: null },
+      payment_id: null,
+      status: ending === 'cancelled' ? 'abandoned' : 'open',
+      immediate_access_consent_at: null,
+      access_from: null,
+      access_until: null,
+      fulfilled_at: null,
+      refunded_at: null,
     });
   }
   return {

@@ -115,22 +115,32 @@ export async function makeTalks(demo: Demo): Promise<void> {
     if (!first || !last || !lastRead) throw new Error('a demo conversation has too few messages');
     const startedAt = minutesAfter(first.at, -1);
     conversations.push({
-      ...{ id, conversation_type: talk.name ? 'group' : 'direct', name: talk.name },
+      id,
+      conversation_type: talk.name ? 'group' : 'direct',
+      name: talk.name,
       direct_key: talk.name ? null : [...uids].sort().join(':'),
-      ...{ created_by: demo.uidOf(talk.startedBy), created_at: startedAt, updated_at: last.at },
-      ...{ last_message_text: last.text, last_message_at: last.at },
+      created_by: demo.uidOf(talk.startedBy),
+      created_at: startedAt,
+      updated_at: last.at,
+      last_message_text: last.text,
+      last_message_at: last.at,
       last_message_author: demo.uidOf(last.by),
     });
     for (const key of talk.members) {
       members.push({
-        ...{ conversation_id: id, user_uid: demo.uidOf(key), joined_at: startedAt },
+        conversation_id: id,
+        user_uid: demo.uidOf(key),
+        joined_at: startedAt,
         last_read_at: key === 'premium' ? lastRead.at : last.at,
       });
     }
     for (const { by, at, text } of sent) {
       messages.push({
-        ...{ id: randomUUID(), conversation_id: id, author_uid: demo.uidOf(by) },
-        ...{ content: text, created_at: at },
+        id: randomUUID(),
+        conversation_id: id,
+        author_uid: demo.uidOf(by),
+        content: text,
+        created_at: at,
       });
     }
   }

@@ -58,7 +58,11 @@ export function createStudyTimeService(deps: {
     const rows = counted
       .filter(({ startedAt, endedAt }) => startedAt <= endedAt)
       .map(({ clientId, startedAt, endedAt }) => ({
-        ...{ userUid, stationId, sectionId, startedAt, endedAt },
+        userUid,
+        stationId,
+        sectionId,
+        startedAt,
+        endedAt,
         // Callers that name no stretch end it once only: any unique name will do.
         clientId: clientId || `online:${ref.stationId}:${ref.sectionId}:${endedAt.getTime()}`,
       }));

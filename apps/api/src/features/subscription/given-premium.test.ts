@@ -37,9 +37,15 @@ test('an administrator gives Premium to a person who never bought: until the day
     },
   });
   const row = {
-    ...{ userId: learner.uid, hasActiveSubscription: true, subscriptionStatus: 'Active' },
-    ...{ purchaseDate: null, subscriptionExpiryDate: endOfUntil, amount: 0, currency: 'gbp' },
-    ...{ isGiven: true, givenReason: 'Examiner of this year' },
+    userId: learner.uid,
+    hasActiveSubscription: true,
+    subscriptionStatus: 'Active',
+    purchaseDate: null,
+    subscriptionExpiryDate: endOfUntil,
+    amount: 0,
+    currency: 'gbp',
+    isGiven: true,
+    givenReason: 'Examiner of this year',
   };
   expect(await get('users')).toContainEqual(expect.objectContaining(row));
   expect(await get(`user/${learner.uid}`)).toMatchObject(row);

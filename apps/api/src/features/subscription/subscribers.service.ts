@@ -74,8 +74,13 @@ export function createSubscribers(deps: SubscriptionDeps) {
       userUid,
       isActive: true,
       expiresAt,
-      ...{ purchasedAt: null, amountMinor: 0, currency: 'gbp', deactivatedAt: null },
-      ...{ givenAt: now, givenBy: by.uid, givenReason: reason },
+      purchasedAt: null,
+      amountMinor: 0,
+      currency: 'gbp',
+      deactivatedAt: null,
+      givenAt: now,
+      givenBy: by.uid,
+      givenReason: reason,
       updatedAt: now,
     });
   }

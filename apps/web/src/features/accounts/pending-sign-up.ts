@@ -31,7 +31,10 @@ export function startPendingSignUp(
   const { email, firstName, lastName, city } = person;
   password = chosenPassword;
   store({
-    ...{ email, firstName, lastName, city },
+    email,
+    firstName,
+    lastName,
+    city,
     createdAt: now,
     expiresAt: now + PENDING_SIGNUP_MS,
     resendAt: now + resendAfterSeconds * 1000,

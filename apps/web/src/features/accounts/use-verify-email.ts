@@ -131,8 +131,18 @@ export function useVerifyEmail() {
   };
 
   return {
-    ...{ pending, step, digits, setDigits, passwords, setPasswords, needsPassword },
-    ...{ problems, isSending, submit, verify, resend },
+    pending,
+    step,
+    digits,
+    setDigits,
+    passwords,
+    setPasswords,
+    needsPassword,
+    problems,
+    isSending,
+    submit,
+    verify,
+    resend,
   };
 }
 

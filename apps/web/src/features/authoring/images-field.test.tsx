@@ -32,8 +32,12 @@ function Form({ sheet }: { sheet: SectionSheet }) {
 function openForm() {
   const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
   const context = {
-    ...{ stationId: 's1', sectionId: 'x', learnerStationId: 'communication' as const },
-    ...{ sheet, update: sheet.update, addMedia: () => undefined },
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">

@@ -4,7 +4,6 @@ import { type KeyboardEvent, memo, type PointerEvent, useEffect, useRef } from '
 import { CloseIcon } from '../../ui/icons.tsx';
 import classes from './question-card.module.css';
 import { QuestionFields } from './question-fields.tsx';
-import { REORDER_ITEM } from './use-reorder.ts';
 
 interface QuestionCardProps {
   question: EditorQuestion;
@@ -45,7 +44,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       className={classes.card}
       data-dragged={isDragged || undefined}
       data-drop={dropMark}
-      {...{ [REORDER_ITEM]: true }}
+      data-reorder-item
     >
       <Group gap="xs" wrap="nowrap" className={classes.head}>
         <ActionIcon

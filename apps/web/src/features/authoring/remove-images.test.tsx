@@ -10,7 +10,10 @@ import { emptySection } from './section-edits.ts';
 import { SectionSheet } from './section-sheet.ts';
 
 const image = (file: string, place: EditorImage['place']): EditorImage => ({
-  ...{ file, place, alt: '', credit: null },
+  file,
+  place,
+  alt: '',
+  credit: null,
 });
 
 function Question({ given }: { given: EditorImage[] }) {
@@ -21,8 +24,12 @@ function Question({ given }: { given: EditorImage[] }) {
 function open(given: EditorImage[]) {
   const sheet = new SectionSheet(emptySection(), () => undefined);
   const editor = {
-    ...{ stationId: 's1', sectionId: 'a', learnerStationId: 'communication' as const, sheet },
-    ...{ update: () => undefined, addMedia: () => undefined },
+    stationId: 's1',
+    sectionId: 'a',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: () => undefined,
+    addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">

@@ -8,8 +8,12 @@ import { SectionEditorModal } from './section-editor-modal.tsx';
 it('begins a new section with the next order number and shows where the others of its type stand', async () => {
   signInForTest({ admin: true });
   const station = {
-    ...{ id: 'st1', name: 'ed', title: 'Emergency', stationType: 'emergency' },
-    ...{ sectionCount: 0, lastModified: '2026-01-01T00:00:00.000Z' },
+    id: 'st1',
+    name: 'ed',
+    title: 'Emergency',
+    stationType: 'emergency',
+    sectionCount: 0,
+    lastModified: '2026-01-01T00:00:00.000Z',
   };
   const sectionsOfType = [
     { id: 'a', title: 'Torsion', order: 3, isPublished: true, stationTitle: 'Emergency' },

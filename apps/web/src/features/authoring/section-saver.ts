@@ -76,7 +76,7 @@ export class SectionSaver {
     const next = { ...this.#view, ...changes };
     if (next.save === this.#view.save && next.isDirty === this.#view.isDirty) return;
     this.#view = next;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of Array.from(this.#listeners)) listener();
   }
 
   #show(save: SaveState, forMs?: number): void {

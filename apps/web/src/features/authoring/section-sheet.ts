@@ -56,6 +56,6 @@ export class SectionSheet {
     clearTimeout(this.#timer);
     if (this.#drawn === this.#current) return;
     this.#drawn = this.#current;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of Array.from(this.#listeners)) listener();
   };
 }

@@ -38,13 +38,11 @@ function openEditor() {
   const { result } = renderHook(
     () => {
       const pair = useSectionSaver({
-        ...{
-          ...station,
-          initial: stateOf(1),
-          newOrder: 0,
-          copyKey: 'copy',
-          onSaved: () => undefined,
-        },
+        ...station,
+        initial: stateOf(1),
+        newOrder: 0,
+        copyKey: 'copy',
+        onSaved: () => undefined,
       });
       const meta = stateOf(1);
       return { ...pair, ...usePublishing({ ...station, ...pair, meta, onCreated: vi.fn() }) };

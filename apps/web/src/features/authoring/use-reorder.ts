@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-export const REORDER_ITEM = 'data-reorder-item';
+const REORDER_ITEM = 'data-reorder-item';
 const HANDLE = '[data-reorder-handle]';
 /** Nearer than this to an edge of the window, the list scrolls along. */
 const EDGE_PX = 60;

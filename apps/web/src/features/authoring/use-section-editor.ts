@@ -38,7 +38,11 @@ export function useSectionEditor(options: SectionEditorOptions) {
   );
   const copyKey = localCopyKey(uid, stationId, initial?.id ?? null);
   const { saver, sheet } = useSectionSaver({
-    ...{ stationId, learnerStationId, initial, newOrder, copyKey },
+    stationId,
+    learnerStationId,
+    initial,
+    newOrder,
+    copyKey,
     onSaved: accept,
   });
   const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);

@@ -123,7 +123,9 @@ test('a day of a month that could not be fetched says so', async () => {
 
 const halfPrice: Reply = {
   json: {
-    ...{ amount: 2500, currency: 'gbp', reason: 'premium_first' },
+    amount: 2500,
+    currency: 'gbp',
+    reason: 'premium_first',
     policy: { changeHours: 24, changeUntil: null },
   },
 };

@@ -28,7 +28,9 @@ function open(answer: Reply): void {
 }
 
 const slot = (startTime: string, isBooked: boolean) => ({
-  ...{ startTime, endTime: `${Number(startTime.slice(0, 2)) + 1}:00`, isBooked },
+  startTime,
+  endTime: `${Number(startTime.slice(0, 2)) + 1}:00`,
+  isBooked,
 });
 
 it('begins on the first day with a free hour, also in the month after', async () => {

@@ -16,9 +16,16 @@ beforeEach(() => signInForTest());
 afterEach(() => vi.restoreAllMocks());
 
 const station = (position: number, changes: Partial<CircuitStation> = {}): CircuitStation => ({
-  ...{ position, stationId: 'emergency_stations', sectionId: `s${position}` },
-  ...{ title: `Station ${position}`, mark: null, missed: [] },
-  ...{ picks: { answered: 0, right: 0 }, readingMs: 0, interviewMs: 0, interviewAllowedMs: 0 },
+  position,
+  stationId: 'emergency_stations',
+  sectionId: `s${position}`,
+  title: `Station ${position}`,
+  mark: null,
+  missed: [],
+  picks: { answered: 0, right: 0 },
+  readingMs: 0,
+  interviewMs: 0,
+  interviewAllowedMs: 0,
   ...changes,
 });
 
@@ -26,8 +33,12 @@ const station = (position: number, changes: Partial<CircuitStation> = {}): Circu
 function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation> = {}): Circuit {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   return {
-    ...{ id: 'c1', outcome: 'running', extraTimePercent: 0 },
-    ...{ startedAt: at(-20 * MINUTE), now: at(0), endsAt: at(20 * MINUTE) },
+    id: 'c1',
+    outcome: 'running',
+    extraTimePercent: 0,
+    startedAt: at(-20 * MINUTE),
+    now: at(0),
+    endsAt: at(20 * MINUTE),
     phases: [
       { index: 1, position: 1, kind, startsAt: at(-MINUTE), endsAt: at(2 * MINUTE) },
       { index: 2, position: 2, kind: 'reading', startsAt: at(2 * MINUTE), endsAt: at(9 * MINUTE) },
@@ -39,7 +50,8 @@ function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation
 function open(circuit: Circuit, more: Record<string, Reply> = {}) {
   const section = (id: string) => ({
     json: makeSection({
-      ...{ id, examiner_points: makePoints(['Rings theatre', 'Marks the side']) },
+      id,
+      examiner_points: makePoints(['Rings theatre', 'Marks the side']),
       questions: [makeQuestion('a'), makeQuestion('b')],
     }),
   });
@@ -118,8 +130,11 @@ test('the way on is the main button only when the station’s own work is done',
 
 test('a sheet that is marked makes the way on the main button', async () => {
   const mark = {
-    ...{ ticked: 1, total: 2, percent: 50 },
-    ...{ at: new Date().toISOString(), circuitId: 'c1' },
+    ticked: 1,
+    total: 2,
+    percent: 50,
+    at: new Date().toISOString(),
+    circuitId: 'c1',
   };
   open(makeCircuit('marking', { mark }));
   await screen.findByText('Marked: 1 of 2 points, 50%');

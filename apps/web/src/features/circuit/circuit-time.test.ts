@@ -4,8 +4,12 @@ import { currentPhase, formatClock, isWarning, serverTime } from './circuit-time
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9, minutes)).toISOString();
 const phase = (index: number, kind: CircuitPhase['kind'], from: number, to: number) => ({
-  ...{ index, kind, position: 1, isSkipped: false },
-  ...{ startsAt: at(from), endsAt: at(to) },
+  index,
+  kind,
+  position: 1,
+  isSkipped: false,
+  startsAt: at(from),
+  endsAt: at(to),
 });
 const circuit: Circuit = {
   id: 'c1',

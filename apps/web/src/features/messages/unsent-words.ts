@@ -14,7 +14,7 @@ function mayStay(key: string): boolean {
 }
 
 subscribeSession(() => {
-  for (const key of [...words.keys()]) if (!mayStay(key)) words.delete(key);
+  for (const key of Array.from(words.keys())) if (!mayStay(key)) words.delete(key);
 });
 
 export function readUnsentWords(uid: string, conversationId: string): string {

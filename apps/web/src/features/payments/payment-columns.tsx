@@ -37,7 +37,12 @@ export function paymentColumns({
     },
     ...amounts.map(
       ({ header, render, key }): Column<AdminPayment> => ({
-        ...{ key, header, render, align: 'end', isNarrow: true, only: 'table' },
+        key,
+        header,
+        render,
+        align: 'end',
+        isNarrow: true,
+        only: 'table',
         isSortable: key === 'amount',
       }),
     ),

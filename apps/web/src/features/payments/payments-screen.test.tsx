@@ -8,14 +8,34 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { PaymentsScreen } from './payments-screen.tsx';
 
 const payment: AdminPayment = {
-  ...{ id: 'p1', purpose: 'subscription', description: 'Premium', amount: 18_000 },
-  ...{ currency: 'gbp', fee: 290, net: 17_710, settlementCurrency: 'gbp', status: 'succeeded' },
-  ...{ created: 1_800_000_000, refunded: false, refundedAmount: 0, isRefundable: true },
-  ...{ isDisputed: false, attention: null, user: null, booking: null, refunds: [] },
+  id: 'p1',
+  purpose: 'subscription',
+  description: 'Premium',
+  amount: 18_000,
+  currency: 'gbp',
+  fee: 290,
+  net: 17_710,
+  settlementCurrency: 'gbp',
+  status: 'succeeded',
+  created: 1_800_000_000,
+  refunded: false,
+  refundedAmount: 0,
+  isRefundable: true,
+  isDisputed: false,
+  attention: null,
+  user: null,
+  booking: null,
+  refunds: [],
 };
 const summary = {
-  ...{ totalPayments: 1, successfulPayments: 1, currency: 'gbp', totalAmount: 18_000 },
-  ...{ totalFees: 290, totalNet: 17_710, totalRefunded: 0, awaitingSettlement: [] },
+  totalPayments: 1,
+  successfulPayments: 1,
+  currency: 'gbp',
+  totalAmount: 18_000,
+  totalFees: 290,
+  totalNet: 17_710,
+  totalRefunded: 0,
+  awaitingSettlement: [],
 };
 
 it('asks the server for payments in the order of the column that is pressed, from the first page', async () => {
@@ -23,7 +43,10 @@ it('asks the server for payments in the order of the column that is pressed, fro
   const server = serve({
     'GET /api/admin/payments': {
       json: {
-        ...{ success: true, data: [payment], summary, strays: [] },
+        success: true,
+        data: [payment],
+        summary,
+        strays: [],
         pagination: { currentPage: 1, totalPages: 3, totalPayments: 60, limit: 20 },
       },
     },

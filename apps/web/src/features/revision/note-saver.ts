@@ -39,7 +39,7 @@ export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | n
 
   function set(change: Partial<NoteSnapshot>): void {
     snapshot = { ...snapshot, ...change };
-    for (const listener of [...listeners]) listener();
+    for (const listener of Array.from(listeners)) listener();
   }
 
   async function send(): Promise<void> {

@@ -11,7 +11,10 @@ function open(contact: string) {
   serve({
     'GET /api/site': {
       json: {
-        ...{ mode: 'production', hasOwnAccounts: true, hasMailbox: false, contact },
+        mode: 'production',
+        hasOwnAccounts: true,
+        hasMailbox: false,
+        contact,
         business: { name: '', address: '', email: '' },
         premium: { price: 4999, currency: 'gbp', durationDays: 365 },
         demoAccounts: [],

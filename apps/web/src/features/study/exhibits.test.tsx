@@ -10,7 +10,9 @@ import { Probes } from './probes.tsx';
 
 function show(fields: object) {
   const exhibit = EditorExhibit.parse({
-    ...{ title: 'Shown', place: 'question', alt: 'Everything, 4.6 mmol/L included.' },
+    title: 'Shown',
+    place: 'question',
+    alt: 'Everything, 4.6 mmol/L included.',
     ...fields,
   });
   const { container } = render(
@@ -23,7 +25,9 @@ function show(fields: object) {
 const figure = () => screen.findByRole('figure', { name: 'Shown' });
 const x = { label: 'Time', unit: 's' };
 const series = (label: string, unit: string, more = {}) => ({
-  ...{ label, unit, ...more },
+  label,
+  unit,
+  ...more,
   points: [
     [0, 0],
     [10, 20],
@@ -76,7 +80,9 @@ it('shows nothing of another place', () => {
 it('asks one probe at a time, and the next when good has been heard', async () => {
   const person = userEvent.setup();
   const probe = (question: string) => ({
-    ...{ question, score_1: `${question} poor`, score_3: `${question} sound` },
+    question,
+    score_1: `${question} poor`,
+    score_3: `${question} sound`,
     score_5: `${question} excellent`,
   });
   render(
@@ -96,7 +102,13 @@ it('asks one probe at a time, and the next when good has been heard', async () =
 });
 
 const ecg = (changes: Partial<Ecg> = {}): Ecg => ({
-  ...{ rate: 60, rhythm: 'sinus', pr: 160, qrs: 90, t_wave: 'normal', st: 0, seconds: 6 },
+  rate: 60,
+  rhythm: 'sinus',
+  pr: 160,
+  qrs: 90,
+  t_wave: 'normal',
+  st: 0,
+  seconds: 6,
   ...changes,
 });
 const highest = (wave: [number, number][], from: number, to: number) =>

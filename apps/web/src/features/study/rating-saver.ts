@@ -41,7 +41,7 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
 
   function setState(state: RatingState): void {
     snapshot = { state, unsaved: state === 'waiting' || state === 'saving' ? shown : null };
-    for (const listener of [...listeners]) listener();
+    for (const listener of Array.from(listeners)) listener();
   }
 
   async function send(isUrgent = false): Promise<void> {

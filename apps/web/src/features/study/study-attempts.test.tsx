@@ -10,8 +10,11 @@ const markRoute = 'POST /api/attempts/checklist';
 const rateRoute = 'PUT /api/progress/emergency_stations/x';
 const markOf = (ticked: number): Reply => ({
   json: {
-    ...{ ticked, total: 4, percent: ticked * 25 },
-    ...{ at: '2026-11-20T09:00:00.000Z', circuitId: null },
+    ticked,
+    total: 4,
+    percent: ticked * 25,
+    at: '2026-11-20T09:00:00.000Z',
+    circuitId: null,
   },
 });
 const attempts = (answer: object): Record<string, Reply> => ({
@@ -68,7 +71,10 @@ test("the learner's own rating stays; the mark is offered", async () => {
 
 test('earlier marks are a small line and numbers; points missed last time say so', async () => {
   const checklist = [50, 75].map((percent) => ({
-    ...{ ticked: percent / 25, total: 4, percent, circuitId: null },
+    ticked: percent / 25,
+    total: 4,
+    percent,
+    circuitId: null,
     at: '2026-11-19T09:00:00.000Z',
   }));
   openStudyPage(

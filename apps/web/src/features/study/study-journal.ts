@@ -35,7 +35,9 @@ registerSender<Stretch>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt
   callApi(studyEndpoints.addStudySegments, {
     body: [
       {
-        ...{ stationId, sectionId, clientId },
+        stationId,
+        sectionId,
+        clientId,
         startedAt: toServerTime(startedAt),
         endedAt: toServerTime(seenAt),
       },

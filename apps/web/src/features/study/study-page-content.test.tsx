@@ -155,10 +155,15 @@ describe('what a page shows', () => {
         json: {
           success: true,
           data: {
-            ...{ hasActiveSubscription, subscription: null, examDate: null },
+            hasActiveSubscription,
+            subscription: null,
+            examDate: null,
             subscriptionExpiryDate: hasActiveSubscription ? '2099-01-01T00:00:00.000Z' : null,
-            ...{ subscriptionPrice: 18_000, subscriptionCurrency: 'gbp' },
-            ...{ subscriptionDurationDays: 365, daysUntilExpiry: null, daysUntilExam: null },
+            subscriptionPrice: 18_000,
+            subscriptionCurrency: 'gbp',
+            subscriptionDurationDays: 365,
+            daysUntilExpiry: null,
+            daysUntilExam: null,
           },
           message: '',
         },

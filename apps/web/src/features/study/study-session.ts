@@ -55,7 +55,11 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     const clientId = crypto.randomUUID();
     const isAnnounced = !isOffline();
     stretch = {
-      ...{ uid, stationId, sectionId, clientId, isAnnounced },
+      uid,
+      stationId,
+      sectionId,
+      clientId,
+      isAnnounced,
       startedAt: now,
       seenAt: now,
     };

@@ -29,8 +29,13 @@ export function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
     queryFn: ({ signal }) =>
       callApi(userEndpoints.list, {
         query: {
-          ...{ page: 1, limit: SHOWN, searchTerm, status: 'all', role: 'all' },
-          ...{ sortBy: 'displayName', sortOrder: 'asc' },
+          page: 1,
+          limit: SHOWN,
+          searchTerm,
+          status: 'all',
+          role: 'all',
+          sortBy: 'displayName',
+          sortOrder: 'asc',
         },
         signal,
       }),

@@ -9,11 +9,17 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { SubscriptionsScreen } from './subscriptions-screen.tsx';
 
 const subscriber = (userId: string, amount: number | null, expiry: string | null): Subscriber => ({
-  ...{ userId, displayName: `Name ${userId}`, email: `${userId}@example.test`, amount },
-  ...{ hasActiveSubscription: true, subscriptionStatus: 'Active', currency: 'gbp' },
+  userId,
+  displayName: `Name ${userId}`,
+  email: `${userId}@example.test`,
+  amount,
+  hasActiveSubscription: true,
+  subscriptionStatus: 'Active',
+  currency: 'gbp',
   purchaseDate: '2027-01-01T00:00:00.000Z',
   subscriptionExpiryDate: expiry,
-  ...{ isGiven: false, givenReason: null },
+  isGiven: false,
+  givenReason: null,
 });
 
 it('sorts subscribers by what is paid and by when it ends', async () => {
@@ -42,8 +48,13 @@ it('sorts subscribers by what is paid and by when it ends', async () => {
 });
 
 const analytics: SubscriptionAnalytics = {
-  ...{ activeSubscriptions: 0, totalRevenue: 0, revenueCurrency: 'gbp', totalSubscriptionsSold: 0 },
-  ...{ subscriptionPrice: 18_000, subscriptionCurrency: 'gbp', subscriptionDurationDays: 365 },
+  activeSubscriptions: 0,
+  totalRevenue: 0,
+  revenueCurrency: 'gbp',
+  totalSubscriptionsSold: 0,
+  subscriptionPrice: 18_000,
+  subscriptionCurrency: 'gbp',
+  subscriptionDurationDays: 365,
   examDate: null,
 };
 
@@ -72,7 +83,8 @@ it.each([
 
 const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatus']) => ({
   ...subscriber(userId, 18_000, '2026-01-01T00:00:00.000Z'),
-  ...{ subscriptionStatus, hasActiveSubscription: false },
+  subscriptionStatus,
+  hasActiveSubscription: false,
 });
 
 it('offers to give Premium but no Edit Expiry for a deactivated subscription', async () => {
@@ -96,8 +108,13 @@ it('offers to give Premium but no Edit Expiry for a deactivated subscription', a
 it('gives Premium to a person who never bought, found by name, with a day and a reason', async () => {
   signInForTest({ admin: true });
   const nina: AdminUser = {
-    ...{ uid: 'n1', email: 'nina@example.test', displayName: 'Nina New', disabled: false },
-    ...{ status: 'active', role: 'user', isInterviewer: false },
+    uid: 'n1',
+    email: 'nina@example.test',
+    displayName: 'Nina New',
+    disabled: false,
+    status: 'active',
+    role: 'user',
+    isInterviewer: false,
     metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
   };
   const page = { users: [nina], totalUsers: 1, totalPages: 1, currentPage: 1 };

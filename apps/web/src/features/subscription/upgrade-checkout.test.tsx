@@ -21,16 +21,26 @@ const status: Reply = {
     success: true,
     message: '',
     data: {
-      ...{ hasActiveSubscription: false, subscriptionExpiryDate: null, subscription: null },
-      ...{ examDate: null, daysUntilExpiry: null, daysUntilExam: null },
-      ...{ subscriptionPrice: 14_900, subscriptionCurrency: 'gbp', subscriptionDurationDays: 365 },
+      hasActiveSubscription: false,
+      subscriptionExpiryDate: null,
+      subscription: null,
+      examDate: null,
+      daysUntilExpiry: null,
+      daysUntilExam: null,
+      subscriptionPrice: 14_900,
+      subscriptionCurrency: 'gbp',
+      subscriptionDurationDays: 365,
     },
   },
 };
 const purchase: Reply = {
   json: {
-    ...{ success: true, clientSecret: 'pi_1_secret_x', amount: 14_900, currency: 'gbp' },
-    ...{ expiryDate: '2027-11-20T23:59:59.000Z', message: '' },
+    success: true,
+    clientSecret: 'pi_1_secret_x',
+    amount: 14_900,
+    currency: 'gbp',
+    expiryDate: '2027-11-20T23:59:59.000Z',
+    message: '',
   },
 };
 

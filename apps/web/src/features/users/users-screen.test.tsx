@@ -9,8 +9,13 @@ import { UsersScreen } from './users-screen.tsx';
 
 const uid = 'b317c2de-90aa-4e55-8f10-0d6a4c1e77f2';
 const fred: AdminUser = {
-  ...{ uid, email: 'fred@example.test', displayName: 'Fred Free', disabled: false },
-  ...{ status: 'active', role: 'user', isInterviewer: false },
+  uid,
+  email: 'fred@example.test',
+  displayName: 'Fred Free',
+  disabled: false,
+  status: 'active',
+  role: 'user',
+  isInterviewer: false,
   metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
 };
 
