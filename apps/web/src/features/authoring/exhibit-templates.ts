@@ -3,7 +3,9 @@ import type { EditorExhibit, ExhibitKind } from '@urost3/contract/exhibits.ts';
 
 const time = { label: 'Time', unit: 's' };
 const curve = (label: string, unit: string) => ({
-  ...{ label, unit, reference: null },
+  label,
+  unit,
+  reference: null,
   points: [
     [0, 0],
     [10, 12],
@@ -16,7 +18,9 @@ const data: Record<ExhibitKind, object> = {
     x: { label: 'Month', unit: null },
     series: [
       {
-        ...{ label: 'PSA', unit: 'ng/mL', reference: [0, 4] },
+        label: 'PSA',
+        unit: 'ng/mL',
+        reference: [0, 4],
         points: [
           ['Mar 2025', 4.2],
           ['Mar 2026', 6.1],

@@ -14,12 +14,17 @@ it('opens and focuses the question that a report names', async () => {
   serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
   const questions = ['First?', 'Second?'].map((question, i) => ({
     ...emptyQuestion(),
-    ...{ id: `q${i + 1}`, question },
+    id: `q${i + 1}`,
+    question,
   }));
   const sheet = new SectionSheet({ ...emptySection(), questions }, () => undefined);
   const context = {
-    ...{ stationId: 's1', sectionId: 'x', learnerStationId: 'communication' as const },
-    ...{ sheet, update: sheet.update, addMedia: () => undefined },
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
   };
   const element = (
     <EditorContext value={context}>

@@ -37,8 +37,12 @@ function Form({ sheet }: { sheet: SectionSheet }) {
 function open() {
   const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
   const context = {
-    ...{ stationId: 's1', sectionId: 'x', learnerStationId: 'clinical_skills' as const },
-    ...{ sheet, update: sheet.update, addMedia: () => undefined },
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'clinical_skills' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
   };
   render(
     <MantineProvider env="test">

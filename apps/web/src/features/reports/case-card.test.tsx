@@ -7,9 +7,18 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { CaseCard } from './case-card.tsx';
 
 const item: ReportCase = {
-  ...{ id: 'c1', targetType: 'comment', targetId: 'k1', postId: 'p1', status: 'open' },
-  ...{ authorId: 'u7', author: { displayName: 'Ann One', rank: 'ST3' }, excerpt: 'Rude' },
-  ...{ reports: [], openedAt: '2026-11-20T10:00:00.000Z', resolvedAt: null, resolvedBy: null },
+  id: 'c1',
+  targetType: 'comment',
+  targetId: 'k1',
+  postId: 'p1',
+  status: 'open',
+  authorId: 'u7',
+  author: { displayName: 'Ann One', rank: 'ST3' },
+  excerpt: 'Rude',
+  reports: [],
+  openedAt: '2026-11-20T10:00:00.000Z',
+  resolvedAt: null,
+  resolvedBy: null,
 };
 
 function open(changes: Partial<ReportCase> = {}) {
