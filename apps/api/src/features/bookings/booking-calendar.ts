@@ -36,8 +36,12 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
   };
 }
 
-/** The file that goes with a mail about one booking. */
+/**
+ * The file that goes with a mail about one booking.
+ * @param reader a learner's file names the interviewer but carries no address of staff
+ */
 export function invitation(
+  reader: 'learner' | 'interviewer',
   method: CalendarMethod,
   booking: Booking,
   people: People,
@@ -48,12 +52,17 @@ export function invitation(
     'Mock interviews',
     method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   );
-  const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
+  const join = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
+  const isForLearner = reader === 'learner';
+  const description = isForLearner
+    ? `Interviewer: ${people.interviewer.displayName}\n${join}`
+    : join;
+  const attendees = isForLearner ? [people.learner] : [people.learner, people.interviewer];
   calendar.createEvent({
     ...eventOf(booking, 'Mock Interview Session', description, stamp),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
-    attendees: [people.learner, people.interviewer].map((person) => ({
+    attendees: attendees.map((person) => ({
       name: person.displayName,
       email: person.email,
       rsvp: false,

@@ -40,10 +40,16 @@ export function describeTime(
   return `${day}, ${booking.startTime} to ${booking.endTime} London time (${zone?.value ?? 'UK'})`;
 }
 
-function calendarFile(method: CalendarMethod, { booking, people, sender, now }: MailFacts) {
+type Reader = 'learner' | 'interviewer';
+
+function calendarFile(
+  reader: Reader,
+  method: CalendarMethod,
+  { booking, people, sender, now }: MailFacts,
+) {
   return {
     filename: 'interview.ics',
-    content: invitation(method, booking, people, sender, now),
+    content: invitation(reader, method, booking, people, sender, now),
     contentType: `text/calendar; charset=utf-8; method=${method}`,
   };
 }
@@ -53,7 +59,12 @@ const joinLine = ({ booking }: MailFacts) =>
     ? `Join the interview here: ${booking.meetLink}`
     : 'The join link will follow in a separate mail.';
 /** The free-change rule in words. */
-export function describePolicy(booking: Pick<Booking, 'changeHours'>): string {
+export function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
+  if (booking.amountMinor === 0) {
+    return booking.changeHours === 0
+      ? 'You can cancel or move it until it starts.'
+      : `You can cancel or move it until ${booking.changeHours} hours before the start.`;
+  }
   return booking.changeHours === 0
     ? 'You can cancel for a full refund, or move it, until it starts.'
     : `You can cancel for a full refund, or move it, until ${booking.changeHours} hours before the start. After that the fee is not returned.`;
@@ -61,18 +72,19 @@ export function describePolicy(booking: Pick<Booking, 'changeHours'>): string {
 
 function compose(
   facts: MailFacts,
-  to: { email: string; displayName: string },
+  reader: Reader,
   words: { subject: string; paragraphs: string[]; action: { label: string; path: string } },
   method?: CalendarMethod,
 ): MailMessage {
   const { label, path } = words.action;
+  const to = facts.people[reader];
   return layOutMail({
     to: to.email,
     subject: words.subject,
     heading: words.subject,
     paragraphs: [`Hello ${to.displayName},`, ...words.paragraphs],
     action: { label, url: `${facts.siteUrl}${path}` },
-    ...(method ? { attachments: [calendarFile(method, facts)] } : {}),
+    ...(method ? { attachments: [calendarFile(reader, method, facts)] } : {}),
   });
 }
 
@@ -83,7 +95,7 @@ function toLearner(
   method?: CalendarMethod,
 ): MailMessage {
   const action = { label: 'My Bookings', path: '/my-bookings' };
-  return compose(facts, facts.people.learner, { subject, paragraphs, action }, method);
+  return compose(facts, 'learner', { subject, paragraphs, action }, method);
 }
 
 function toInterviewer(
@@ -93,7 +105,7 @@ function toInterviewer(
   method?: CalendarMethod,
 ): MailMessage {
   const action = { label: 'Booking Management', path: '/admin/bookings' };
-  return compose(facts, facts.people.interviewer, { subject, paragraphs, action }, method);
+  return compose(facts, 'interviewer', { subject, paragraphs, action }, method);
 }
 
 export function confirmationMails(facts: MailFacts): MailMessage[] {
@@ -186,7 +198,7 @@ export function postponedMails(facts: MailFacts): MailMessage[] {
       facts,
       'Your mock interview has been postponed',
       [
-        `Your mock interview on ${when} has been postponed. You'll be contacted with new details. Your payment stays with the booking.`,
+        `Your mock interview on ${when} has been postponed. You'll be contacted with new details. ${facts.booking.amountMinor === 0 ? 'It stays free of charge.' : 'Your payment stays with the booking.'}`,
       ],
       'CANCEL',
     ),

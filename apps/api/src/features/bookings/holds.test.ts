@@ -451,6 +451,28 @@ describe('a free interview', () => {
       as: s.admin,
     });
 
+  test('speaks of no payment when it is moved, postponed or moved by staff', async () => {
+    await grant(s.learner.uid);
+    const { bookingId } = (await s.book(day, '09:00')).json();
+    const slot = { availabilityId: day, startTime: '10:00' };
+    const send = (method: 'POST' | 'PUT', url: string, as: typeof s.admin, payload = {}) =>
+      s.t.call({ method, url, payload, as });
+    const moved = await send('PUT', `/api/bookings/${bookingId}/slot`, s.learner, slot);
+    expect(moved.statusCode).toBe(200);
+    const staff = `/api/admin/bookings/${bookingId}`;
+    expect((await send('POST', `${staff}/postpone`, s.admin)).statusCode).toBe(200);
+    const later = { ...slot, startTime: '11:00' };
+    expect((await send('PUT', `${staff}/slot`, s.admin, later)).statusCode).toBe(200);
+    const mails = await s.mailsTo(s.learner.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your mock interview is confirmed',
+      'Your mock interview has moved',
+      'Your mock interview has been postponed',
+      'Your mock interview has moved',
+    ]);
+    for (const { text } of mails) expect(text).not.toMatch(/payment|refund|fee is/i);
+  });
+
   test('is confirmed at once with a message, a link and mails, and used once', async () => {
     expect((await grant(s.learner.uid)).json().unused).toBe(1);
     expect((await quote('09:00')).json()).toMatchObject({ amount: 0, reason: 'free_interview' });

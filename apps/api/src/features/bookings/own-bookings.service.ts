@@ -204,7 +204,7 @@ export function createOwnBookings(
       if (booking.status !== 'confirmed' && booking.status !== 'completed')
         throw notFound('This booking');
       const { people, sender, now } = await notices.factsOf(db, booking);
-      return invitation('REQUEST', booking, people, sender, now);
+      return invitation('learner', 'REQUEST', booking, people, sender, now);
     },
   };
 }

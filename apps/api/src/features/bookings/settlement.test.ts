@@ -39,6 +39,15 @@ describe('a payment', () => {
     expect(mail?.text).toContain('until 24 hours before the start');
     expect(mail?.attachments?.[0]?.contentType).toContain('method=REQUEST');
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T090000Z');
+    // Nothing of staff in a learner's calendar but the name.
+    const file = (mail?.attachments?.[0]?.content ?? '').replaceAll(/\r?\n /g, '');
+    expect(file).toContain('Interviewer: Iris');
+    expect(file).toContain(s.learner.email);
+    expect(file).not.toContain(s.interviewer.email);
+    const url = `/api/bookings/${bookingId}/calendar`;
+    const download = (await s.t.call({ url, as: s.learner })).body;
+    expect(download).toContain('BEGIN:VEVENT');
+    expect(download.replaceAll(/\r?\n /g, '')).not.toContain(s.interviewer.email);
     const [told] = await s.mailsTo(s.interviewer.email);
     expect(told?.subject).toBe('A mock interview was booked with you');
     expect(told?.text).toContain('Lena');

@@ -1,5 +1,5 @@
 // SQL of Booking Management.
-import { and, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -48,11 +48,24 @@ function selectStaffRows(db: Db) {
     .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
 }
 
-/** Latest date first; people who need the soonest filter by date. */
-export function listStaffBookings(db: Db, filter: BookingFilter, page: number, limit: number) {
+/** Interviews that lie ahead or go on, the next one first; then all others, the latest first. */
+export function listStaffBookings(
+  db: Db,
+  filter: BookingFilter,
+  now: Date,
+  { page, limit }: { page: number; limit: number },
+) {
+  const isAhead = sql`(${bookings.status} in ('pending', 'confirmed')
+    and ${bookings.endsAt} > ${now.toISOString()}::timestamptz)`;
   return selectStaffRows(db)
     .where(conditions(filter))
-    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id))
+    .orderBy(
+      desc(isAhead),
+      asc(sql`case when ${isAhead} then ${bookings.startsAt} end`),
+      desc(bookings.startsAt),
+      desc(bookings.createdAt),
+      desc(bookings.id),
+    )
     .limit(limit)
     .offset((page - 1) * limit);
 }

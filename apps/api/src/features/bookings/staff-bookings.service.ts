@@ -156,7 +156,9 @@ export function createStaffBookings(
       const money =
         amount > 0
           ? `Your payment of ${formatPounds(amount)} is going back to your card; banks usually take 5 to 10 days.`
-          : 'Please write to us with any question about your payment.';
+          : booking.amountMinor === 0
+            ? 'It was free of charge, so there is nothing to return.'
+            : 'Please write to us with any question about your payment.';
       const facts = await notices.factsOf(tx, cancelled);
       await notices.send(tx, cancelledMails(facts, money, how.note));
     });
@@ -173,7 +175,7 @@ export function createStaffBookings(
     ) {
       const scoped = { ...filter, interviewerUid: principal.isAdmin ? null : principal.uid };
       const totalBookings = await countStaffBookings(db, scoped);
-      const rows = await listStaffBookings(db, scoped, page, limit);
+      const rows = await listStaffBookings(db, scoped, clock.now(), { page, limit });
       const totalPages = Math.max(1, Math.ceil(totalBookings / limit));
       return {
         bookings: rows.map(toAdminBooking),

@@ -49,6 +49,24 @@ describe('the list', () => {
     ).toBe(400);
   });
 
+  test('begins with the next interview; those ahead come in order, then the others, the latest first', async () => {
+    const later = await s.offer('2026-12-03', ['09:00', '10:00']);
+    const make = async (availabilityId: string, start: string) =>
+      s.booked(availabilityId, start, await s.t.make.signedIn());
+    const [third, second, first] = [
+      await make(later, '09:00'),
+      await make(day, '10:00'),
+      await make(day, '09:00'),
+    ];
+    const cancelled = await make(later, '10:00');
+    await act(cancelled, 'cancel', { refund: 'none', note: '' });
+    const ids = async () => (await list('', s.admin)).bookings.map(({ id }: { id: string }) => id);
+    expect(await ids()).toEqual([first, second, third, cancelled]);
+    s.t.clock.set('2026-12-01T10:30:00Z');
+    s.admin = await s.again(s.admin);
+    expect(await ids()).toEqual([second, third, cancelled, first]);
+  });
+
   test('leaves out holds that lapsed, unless they are asked for', async () => {
     const bookingId = await s.booked(day, '09:00');
     const held = (await s.book(day, '10:00', await s.t.make.signedIn())).json().bookingId;

@@ -50,8 +50,8 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
       <Stack gap="md">
         {booking && (
           <Text>
-            It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}. Your payment
-            moves with it.
+            It is on {formatCalendarDay(booking.bookingDate)} at {booking.bookingTime}.
+            {!booking.isFreeInterview && ' Your payment moves with it.'}
           </Text>
         )}
         <SlotPicker value={slot} onChange={setSlot} />

@@ -8,8 +8,8 @@ import { availabilityKey } from '../availability/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
 import {
   actionLabels,
-  actionQuestions,
   performAction,
+  questionOf,
   STATUS_FAILED,
   type StaffAction,
 } from './staff-actions.ts';
@@ -25,7 +25,7 @@ interface StaffActionDialogProps {
 
 export function StaffActionDialog({ action, onClose }: StaffActionDialogProps) {
   const bookingFor = (kind: StaffAction['kind']) => (action?.kind === kind ? action.booking : null);
-  const asks = action !== null && actionQuestions[action.kind] !== undefined;
+  const asks = action !== null && questionOf(action) !== null;
   return (
     <>
       <YesNoDialog action={asks ? action : null} onClose={onClose} />
@@ -70,7 +70,7 @@ function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
     >
       {booking.user.displayName}, {formatCalendarDay(booking.bookingDate)}, {booking.bookingTime}.{' '}
       {isEarly && 'This interview lies ahead. '}
-      {actionQuestions[kind]}
+      {questionOf(shown.current)}
     </ConfirmDialog>
   );
 }

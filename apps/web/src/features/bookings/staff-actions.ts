@@ -45,14 +45,26 @@ export const actionLabels: Record<StaffActionKind, string> = {
   'interviewer-no-show': 'Interviewer Was Absent',
 };
 
-export const actionQuestions: Partial<Record<StaffActionKind, string>> = {
-  complete: 'The interview is marked as completed. This cannot be undone.',
-  postpone:
-    'The slot becomes free, the payment stays with the booking, and both are told by mail. You set the new slot when it is agreed.',
-  'learner-no-show': 'The booking is marked: the learner did not come. Nothing is refunded.',
-  'interviewer-no-show':
-    'The booking is cancelled, everything goes back to the learner, and they are told by mail.',
-};
+/** What is asked before an act that needs nothing but a yes; null for acts with a form. */
+export function questionOf({ kind, booking }: StaffAction): string | null {
+  const { isFreeInterview } = booking;
+  switch (kind) {
+    case 'complete':
+      return 'The interview is marked as completed. This cannot be undone.';
+    case 'postpone':
+      return `The slot becomes free, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and both are told by mail. You set the new slot when it is agreed.`;
+    case 'learner-no-show':
+      return isFreeInterview
+        ? 'The booking is marked: the learner did not come.'
+        : 'The booking is marked: the learner did not come. Nothing is refunded.';
+    case 'interviewer-no-show':
+      return isFreeInterview
+        ? 'The booking is cancelled, the learner can book a free interview again, and they are told by mail.'
+        : 'The booking is cancelled, everything goes back to the learner, and they are told by mail.';
+    default:
+      return null;
+  }
+}
 
 const byId = (booking: AdminBooking) => ({ params: { id: booking.id } });
 

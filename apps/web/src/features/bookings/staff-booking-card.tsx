@@ -32,7 +32,7 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
   const now = new Date();
   const { user } = booking;
   const startsAt = new Date(booking.startsAt);
-  const isAhead = startsAt > now && !['cancelled', 'expired'].includes(booking.status);
+  const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
   const canMark =
     booking.status === 'completed' || (booking.status === 'confirmed' && startsAt <= now);
   const titleId = `booking-${booking.id}`;

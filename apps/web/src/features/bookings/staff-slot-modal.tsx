@@ -32,7 +32,9 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
       }}
     >
       <Text size="sm" c="dimmed">
-        The payment stays with the booking.
+        {booking?.isFreeInterview
+          ? 'The interview stays free of charge.'
+          : 'The payment stays with the booking.'}
       </Text>
       {booking && <StaffSlotPicker value={slot} onChange={setSlot} />}
     </StaffModal>

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import type { AdminBooking, MyBooking } from '@urost3/contract/bookings.ts';
+import { describe, expect, it } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { MoveModal } from './move-modal.tsx';
+import { questionOf, type StaffActionKind } from './staff-actions.ts';
+
+const booking: MyBooking = {
+  id: 'b1',
+  bookingId: 'b1',
+  userId: 'l1',
+  availabilityId: 'd1',
+  interviewerName: 'Iris',
+  bookingDate: '2026-12-01',
+  bookingTime: '09:00',
+  bookingSlot: '09:00 – 10:00',
+  timeSlot: { startTime: '09:00', endTime: '10:00' },
+  startsAt: '2026-12-01T09:00:00.000Z',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  status: 'confirmed',
+  outcome: null,
+  meetLink: null,
+  isFreeInterview: false,
+  amount: 5_000,
+  currency: 'gbp',
+  canChange: true,
+  refund: null,
+  hasFeedback: false,
+  policy: { changeHours: 24, changeUntil: '2026-11-30T09:00:00.000Z' },
+};
+
+async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
+  signInForTest();
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/availability/booking': { json: { success: true, availability: [] } },
+    'GET /api/availability/next': { json: { date: null } },
+  });
+  const element = <MoveModal booking={{ ...booking, ...changes }} onClose={() => undefined} />;
+  renderApp([{ path: '/', element }], '/');
+  return (await screen.findByText(/^It is on Tuesday 1 December 2026 at 09:00\./)).textContent;
+}
+
+describe('a booking that is moved', () => {
+  it('takes its payment with it when it was paid', async () => {
+    expect(await wordsOfMove({})).toContain('Your payment moves with it.');
+  });
+
+  it('speaks of no payment when it is free', async () => {
+    expect(await wordsOfMove({ isFreeInterview: true, amount: 0 })).not.toMatch(/payment/i);
+  });
+});
+
+it.each<StaffActionKind>(['postpone', 'learner-no-show', 'interviewer-no-show'])(
+  'asks staff about %s of a free booking without speaking of money',
+  (kind) => {
+    const question = (isFreeInterview: boolean) =>
+      questionOf({ kind, booking: { isFreeInterview } as AdminBooking }) ?? '';
+    expect(question(false)).toMatch(/payment|refunded|everything goes back/);
+    expect(question(true)).not.toMatch(/payment|refund|everything goes back/);
+  },
+);
