@@ -208,6 +208,61 @@ test('the recording of a section that was opened plays without network', async (
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 });
 
+test('without network a page that was not opened before says so and lists those that were', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allow(
+    /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|dynamically imported/,
+  );
+  await logIn(page, demo.premium, '/my-bookings');
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
+  await page.goto('/dashboard');
+  await openFree(page, 'Emergency Stations');
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await untilReadyForOffline(page);
+  await context.setOffline(true);
+  await expect(banner(page)).toBeVisible();
+
+  const notOpened = page.getByText(
+    'You are offline, and this page was not opened on this device before',
+    { exact: true },
+  );
+  const opened = page.getByRole('navigation', { name: 'Pages you can open now' });
+  const unopened = {
+    '/community': null,
+    '/book-interview': null,
+    '/user': null,
+    '/clinical-skills/no-such-section':
+      'Failed to load Clinical Skills Station details. Please try again.',
+    '/revision': 'Your bookmarks and notes could not be loaded',
+  };
+  for (const [path, words] of Object.entries(unopened)) {
+    await page.goto(path);
+    await expect(notOpened, path).toBeVisible();
+    if (words) await expect(page.getByText(words), path).toBeVisible();
+    await expect(opened.getByRole('link', { name: title }), path).toBeVisible();
+    const main = page.getByRole('main');
+    for (const wrong of [
+      'Something went wrong',
+      'Failed to retrieve',
+      'No posts yet',
+      'Network error',
+    ])
+      await expect(main, path).not.toContainText(wrong);
+  }
+  await expectAccessible(page);
+  await takeScreenshots(page, 'offline-not-opened');
+  // Its code is here, its bookings are not.
+  await page.goto('/my-bookings');
+  await expect(page.getByText('Failed to fetch your bookings. Please try again.')).toBeVisible();
+  await expect(page.getByText('You are offline, and this page needs a connection.')).toBeVisible();
+  await opened.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await context.setOffline(false);
+});
+
 test('a sign-out takes everything off the device', async ({ page, context, problems }) => {
   problems.allow(/net::ERR/);
   await logIn(page, demo.free);

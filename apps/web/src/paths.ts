@@ -45,6 +45,10 @@ export function studyPath(stationId: string, sectionId: string): string {
   return base ? `${base}/${section}` : `/section/${encodeURIComponent(stationId)}/${section}`;
 }
 
+export function stationPath(stationId: string): string {
+  return `/station/${encodeURIComponent(stationId)}`;
+}
+
 export function receiptPath(paymentId: string): string {
   return `/receipts/${encodeURIComponent(paymentId)}`;
 }

@@ -2,9 +2,11 @@ import { Button, Group } from '@mantine/core';
 import { Component, type ReactNode, useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
+import { checkConnection } from '../lib/connection.ts';
 import { reportError } from '../lib/report-error.ts';
 import { paths } from '../paths.ts';
 import { WarningIcon } from '../ui/icons.tsx';
+import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/not-opened.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
@@ -36,18 +38,31 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function CrashView({ error }: { error: unknown }) {
-  usePageTitle('Something went wrong');
   const outdated = isOutdated(error);
+  const isOffline = useIsOffline();
   useEffect(() => {
     console.error(error);
     reportError(outdated ? 'chunk' : 'crash', error);
+    // The page's code could not be fetched: is there a network at all?
+    if (outdated) void checkConnection();
   }, [error, outdated]);
+  return <CrashPanel kind={!outdated ? 'crash' : isOffline ? 'offline' : 'chunk'} error={error} />;
+}
+
+const titles = {
+  crash: 'Something went wrong',
+  chunk: 'This page could not be loaded',
+  offline: NOT_OPENED,
+};
+
+function CrashPanel({ kind, error }: { kind: keyof typeof titles; error: unknown }) {
+  usePageTitle(kind === 'offline' ? 'You are offline' : 'Something went wrong');
   return (
     <StatePanel
       role="alert"
       isPage
       icon={<WarningIcon size={32} />}
-      title={outdated ? 'This page could not be loaded' : 'Something went wrong'}
+      title={titles[kind]}
       action={
         <Group justify="center">
           <Button onClick={() => window.location.reload()}>Reload page</Button>
@@ -57,9 +72,10 @@ function CrashView({ error }: { error: unknown }) {
         </Group>
       }
     >
-      {outdated
-        ? 'The connection dropped, or a new version has been published. Reloading usually helps.'
-        : 'The page stopped unexpectedly. What you had saved is safe.'}
+      {kind === 'chunk' &&
+        'The connection dropped, or a new version has been published. Reloading usually helps.'}
+      {kind === 'crash' && 'The page stopped unexpectedly. What you had saved is safe.'}
+      {kind === 'offline' && <NotOpened isTitled />}
       {error instanceof ApiError && error.requestId ? ` Reference: ${error.requestId}` : null}
     </StatePanel>
   );

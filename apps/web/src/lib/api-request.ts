@@ -3,6 +3,7 @@ import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { checkConnection, noteReached } from './connection.ts';
+import { noteOpened } from './opened-paths.ts';
 import { noteServerDate } from './server-clock.ts';
 
 export interface CallParts {
@@ -46,6 +47,7 @@ export async function send(
   const early = sessionId ? await takeEarlyAnswer(url, sessionId) : null;
   if (early) {
     noteReached();
+    noteOpened(window.location.pathname);
     return early;
   }
   const hasBody = parts.body !== undefined;
@@ -60,6 +62,7 @@ export async function send(
       credentials: 'same-origin',
     });
     noteReached();
+    noteOpened(window.location.pathname);
     noteServerDate(response.headers.get('date'));
     return response;
   } catch (error) {

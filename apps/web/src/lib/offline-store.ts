@@ -84,6 +84,12 @@ export async function recall<T>(
   return (found as Kept<T> | undefined) ?? null;
 }
 
+/** Everything that is kept for one person. */
+export async function listKept(store: StoreName, uid: string): Promise<Kept<unknown>[]> {
+  const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Kept<unknown>[];
+  return all.filter((entry) => entry.uid === uid);
+}
+
 export async function forget(store: StoreName, uid: string, what: string): Promise<void> {
   await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
 }

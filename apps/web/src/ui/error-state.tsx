@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { WarningIcon } from './icons.tsx';
+import { NotOpened, useIsOffline } from './not-opened.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 interface ErrorStateProps {
@@ -8,19 +9,25 @@ interface ErrorStateProps {
   /** Left out when trying again cannot help. */
   onRetry?: () => void;
   isRetrying?: boolean;
+  /** Stands for all that the page is about; so does every panel without a title of its own. */
+  isWholePage?: boolean;
 }
 
 export function ErrorState({
-  title = 'Something went wrong',
+  title,
   message,
   onRetry,
   isRetrying,
+  isWholePage = title === undefined,
 }: ErrorStateProps) {
+  const isOffline = useIsOffline();
+  // Without network it is clear what went wrong: the page's own words come first, then what can be read all the same.
+  const heading = title ?? (isOffline ? message : 'Something went wrong');
   return (
     <StatePanel
       role="alert"
       icon={<WarningIcon size={28} />}
-      title={title}
+      title={heading}
       action={
         onRetry && (
           <Button variant="default" onClick={onRetry} loading={isRetrying}>
@@ -29,7 +36,8 @@ export function ErrorState({
         )
       }
     >
-      {message}
+      {heading !== message && message}
+      {isOffline && isWholePage && <NotOpened />}
     </StatePanel>
   );
 }

@@ -45,6 +45,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {isFailed && (
         <ErrorState
           title="Failed to load posts"
+          isWholePage
           message="Please check your connection."
           onRetry={() => void feed.refetch()}
           isRetrying={feed.isFetching}

@@ -46,6 +46,7 @@ function Items({ q }: { q: string }) {
     return (
       <ErrorState
         title="Your bookmarks and notes could not be loaded"
+        isWholePage
         message={messageOf(error, 'Please try again.')}
         onRetry={() => void refetch()}
         isRetrying={isFetching}
