@@ -133,6 +133,30 @@ test('every package that a workspace asks for is used there', () => {
   }
 });
 
+test('every package that a file imports is declared by its own workspace or by the root', () => {
+  const namesOf = (path) => {
+    const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
+    return [name, ...Object.keys({ ...dependencies, ...devDependencies })];
+  };
+  const shared = namesOf('package.json');
+  const manifests = files.filter((path) => /.\/package\.json$/.test(path));
+  const declared = new Map(manifests.map((path) => [`${dirname(path)}/`, namesOf(path)]));
+  const undeclared = files
+    .filter((path) => /\.(?:[mc]?ts|tsx|mjs)$/.test(path))
+    .flatMap((path) => {
+      const workspace = [...declared.keys()].find((folder) => path.startsWith(folder));
+      const allowed = [...shared, ...(declared.get(workspace) ?? [])];
+      const pattern = /^(?:(?:import|export|\}) .*?from |import |.*\bimport\()'([@\w][^']*)'/gm;
+      return [...read(path).matchAll(pattern)]
+        .map(([, specifier]) => specifier)
+        .filter((specifier) => !specifier.startsWith('node:'))
+        .map((specifier) => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0])
+        .filter((name) => !allowed.includes(name) && !allowed.includes(`@types/${name}`))
+        .map((name) => `${path}: ${name}`);
+    });
+  expect(undeclared).toEqual([]);
+});
+
 test('migrations have numbers of their own', () => {
   const numbers = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))

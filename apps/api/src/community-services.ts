@@ -20,8 +20,6 @@ import type { JobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
 import type { Storage } from './providers/storage/port.ts';
 
-export type CommunityServices = ReturnType<typeof createCommunity>;
-
 export function createCommunity(deps: {
   database: Database;
   clock: Clock;

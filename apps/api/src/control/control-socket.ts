@@ -35,7 +35,7 @@ export async function openControlSocket(
       const asked = readCommand(line);
       if (!asked) return void socket.end();
       const { name, argv, cwd } = asked;
-      runCommand(services, name, { argv, cwd, print: (out) => answer({ out }) })
+      void runCommand(services, name, { argv, cwd, print: (out) => answer({ out }) })
         .then((exit) => answer({ exit }))
         .finally(() => socket.end());
     });

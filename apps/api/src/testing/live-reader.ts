@@ -6,8 +6,6 @@ export interface ReadEvent {
   event: LiveEvent;
 }
 
-export type LiveReader = Awaited<ReturnType<typeof openLiveReader>>;
-
 export async function openLiveReader(
   origin: string,
   headers: Record<string, string>,

@@ -1,7 +1,7 @@
 // Content in bulk: the same import and export as the command line, and questions as a table.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { BulkReport } from '@urost3/contract/bulk-content.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -14,7 +14,7 @@ import type { Author } from './author.ts';
 import { readQuestionsCsv, writeQuestionsCsv } from './questions-csv.ts';
 import { planChanges } from './questions-plan.ts';
 import { listPublishedForTable, updatePublished } from './sections.repository.ts';
-import { type ZipEntry, zipFiles } from './zip.ts';
+import { zipFolder } from './zip.ts';
 
 const emptyReport = {
   problems: [],
@@ -110,20 +110,10 @@ export function createBulkService(deps: {
       const folder = await mkdtemp(join(tmpdir(), 'urost3-export-'));
       try {
         await content.exportContent({ folder, cwd: folder }, author);
-        yield* zipFiles(filesBelow(folder));
+        yield* zipFolder(folder);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
   };
-}
-
-async function* filesBelow(folder: string): AsyncGenerator<ZipEntry> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  for (const path of paths.sort()) {
-    yield { name: relative(folder, path).split(sep).join('/'), bytes: await readFile(path) };
-  }
 }

@@ -91,7 +91,6 @@ export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, lim
       .prepare(name),
   ).execute({ viewer, ...after });
 }
-export type FeedRow = Awaited<ReturnType<typeof listPosts>>[number];
 export type PostRow = Awaited<ReturnType<typeof listAnnouncements>>[number];
 
 /** The newest announcements. */

@@ -36,8 +36,6 @@ import {
 const CLOCK_TOLERANCE_MS = 5_000;
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
 
-export type StudyTimeService = ReturnType<typeof createStudyTimeService>;
-
 export function createStudyTimeService(deps: {
   db: Db;
   clock: Clock;

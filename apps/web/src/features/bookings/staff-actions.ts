@@ -30,7 +30,9 @@ export function actionsFor(booking: AdminBooking, now: Date): StaffActionKind[] 
         : ['complete', 'link', 'slot', 'postpone', 'cancel'];
     case 'postponed':
       return ['complete', 'slot', 'cancel'];
-    default:
+    case 'completed':
+    case 'cancelled':
+    case 'expired':
       return [];
   }
 }
@@ -88,7 +90,9 @@ export function performAction({ kind, booking }: StaffAction): Promise<AdminBook
         ...byId(booking),
         body: { who: 'interviewer' },
       });
-    default:
+    case 'cancel':
+    case 'link':
+    case 'slot':
       throw new Error(`${kind} needs more than a yes`);
   }
 }

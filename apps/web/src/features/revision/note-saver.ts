@@ -27,8 +27,6 @@ export interface NotePorts {
 }
 
 export const NOTE_DELAY_MS = 1_000;
-export type NoteSaver = ReturnType<typeof createNoteSaver>;
-
 export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | null) {
   let { version } = saved;
   let savedBody = saved.body;
