@@ -1,89 +1,183 @@
 // /api/openapi.json from the mounted endpoints.
-import type { Endpoint } from '@urost3/contract/endpoint.ts';
-import { ErrorEnvelope } from '@urost3/contract/errors.ts';
+import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+import { features } from '@urost3/contract/catalogue.ts';
+import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { z } from 'zod';
+import { errorComponents, errorResponses } from './openapi-errors.ts';
+import { examples } from './openapi-examples.ts';
+import { type Json, type SchemaBook, writeSchemas } from './openapi-schemas.ts';
 
-type Json = Record<string, unknown>;
+const accessWords: Record<Access, string> = {
+  public: 'Anybody may call this.',
+  token: 'Needs an ID token; a session is not needed yet.',
+  'signed-in': 'Needs an ID token and the active session.',
+  community: 'Needs an active subscription or the role of administrator.',
+  staff: 'For administrators and interviewers.',
+  admin: 'For administrators.',
+  provider: 'No sign-in: the call proves itself by a signature or a secret in it.',
+};
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json;
+/** What the endpoints that answer with something else than JSON send. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  '/live': 'text/event-stream',
+  '/openapi.json': 'application/json',
+  '/media/:name': 'application/octet-stream',
+  '/community/images/:owner/:name': 'image/webp',
+  '/bookings/:id/calendar': 'text/calendar',
+  '/calendar/:uid/:key': 'text/calendar',
+  '/admin/content/export': 'application/zip',
+};
+
+interface Named {
+  id: string;
+  tag: string;
 }
 
-function parameters(endpoint: Endpoint): Json[] {
+/** Endpoint → operation id: its group in the contract and its name there, so `study_saveProgress`. */
+export function nameOperations(): Map<Endpoint, Named> {
+  const names = new Map<Endpoint, Named>();
+  for (const { tag, parts } of features) {
+    for (const [group, members] of Object.entries(parts)) {
+      if (!group.endsWith('Endpoints')) continue;
+      for (const [name, endpoint] of Object.entries(members as Record<string, Endpoint>))
+        names.set(endpoint, { id: `${group.replace(/Endpoints$/, '')}_${name}`, tag });
+    }
+  }
+  return names;
+}
+
+function parameters({ params, query }: Endpoint, book: SchemaBook): Json[] {
   const list: Json[] = [];
-  for (const [where, schema] of [
-    ['path', endpoint.params],
-    ['query', endpoint.query],
+  for (const [where, fields] of [
+    ['path', params],
+    ['query', query],
   ] as const) {
-    if (!schema) continue;
-    const json = jsonSchema(schema, 'input') as {
-      properties?: Record<string, Json>;
-      required?: string[];
-    };
-    for (const [name, property] of Object.entries(json.properties ?? {})) {
+    for (const [name, field] of Object.entries(fields?.shape ?? {}) as [string, z.ZodType][]) {
       list.push({
         name,
         in: where,
-        required: where === 'path' || (json.required ?? []).includes(name),
-        schema: property,
+        required: where === 'path' || !field.safeParse(undefined).success,
+        schema: book.use(field, 'input'),
       });
     }
   }
   return list;
 }
 
-function operation(endpoint: Endpoint): Json {
-  const response = endpoint.response;
-  const success =
-    response === null
-      ? { 204: { description: 'Done.' } }
-      : {
-          [endpoint.status ?? 200]: {
-            description: 'Success.',
-            ...(response === 'raw'
-              ? {}
-              : { content: { 'application/json': { schema: jsonSchema(response, 'output') } } }),
-          },
-        };
-  return {
-    summary: endpoint.summary,
-    'x-access': endpoint.access,
-    ...(endpoint.access === 'public' || endpoint.access === 'provider'
-      ? {}
-      : { security: [{ bearer: [] }] }),
-    parameters: parameters(endpoint),
-    ...(endpoint.body
+const fieldsOf = ({ params, query }: Endpoint) =>
+  [params, query].flatMap((fields) => Object.values(fields?.shape ?? {}) as z.ZodType[]);
+
+const example = (value: unknown) => (value === undefined ? {} : { example: value });
+
+function requestBody(endpoint: Endpoint, id: string, book: SchemaBook): Json {
+  if (endpoint.consumes === 'multipart') {
+    const file = { type: 'string', format: 'binary' };
+    const takesMany = endpoint.path === '/admin/content/import';
+    const schema = takesMany
       ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
-          },
+          type: 'object',
+          description: 'Files; the name of each part is its path. A ZIP becomes the files in it.',
+          minProperties: 1,
+          additionalProperties: file,
         }
-      : {}),
-    responses: {
-      ...success,
-      default: {
-        description: 'The error envelope.',
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    },
+      : { type: 'object', required: ['file'], properties: { file } };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (endpoint.consumes === 'raw') {
+    const schema = { type: 'object', description: 'As the provider signs and sends it.' };
+    return { requestBody: { required: true, content: { 'application/json': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  const content = { schema: book.use(endpoint.body, 'input'), ...example(examples[id]?.body) };
+  return { requestBody: { required: true, content: { 'application/json': content } } };
+}
+
+function success({ path, response, status }: Endpoint, id: string, book: SchemaBook): Json {
+  if (response === null) return { 204: { description: 'Done.' } };
+  if (response !== 'raw') {
+    const content = { schema: book.use(response, 'output'), ...example(examples[id]?.answer) };
+    return {
+      [status ?? 200]: { description: 'Success.', content: { 'application/json': content } },
+    };
+  }
+  const type = mediaTypes[path] ?? 'text/csv';
+  const schema = type === 'application/json' ? { type: 'object' } : { type: 'string' };
+  return { 200: { description: 'Success.', content: { [type]: { schema } } } };
+}
+
+function security({ access }: Endpoint): Json[] {
+  if (access === 'public' || access === 'provider') return [];
+  return access === 'token' ? [{ bearer: [] }] : [{ bearer: [], session: [] }];
+}
+
+function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaBook): Json {
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: endpoint.summary,
+    description: accessWords[endpoint.access],
+    'x-access': endpoint.access,
+    security: security(endpoint),
+    parameters: parameters(endpoint, book),
+    ...requestBody(endpoint, id, book),
+    responses: { ...success(endpoint, id, book), ...errorResponses(endpoint) },
   };
 }
 
 export function buildOpenApi(endpoints: readonly Endpoint[]): Json {
+  const names = nameOperations();
+  const book = writeSchemas(
+    endpoints.flatMap((endpoint) => [
+      ...fieldsOf(endpoint),
+      ...(endpoint.body ? [endpoint.body] : []),
+    ]),
+    endpoints.flatMap(({ response }) => (response instanceof z.ZodType ? [response] : [])),
+  );
   const paths: Record<string, Json> = {};
+  const tags = new Set<string>();
   for (const endpoint of endpoints) {
+    const named = names.get(endpoint);
+    if (!named)
+      throw new Error(
+        `${endpoint.method} ${endpoint.path} is missing in the contract's catalogue.`,
+      );
+    tags.add(named.tag);
     const path = `/api${endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}')}`;
     paths[path] ??= {};
-    paths[path][endpoint.method.toLowerCase()] = operation(endpoint);
+    paths[path][endpoint.method.toLowerCase()] = operation(endpoint, named, book);
   }
+  const errors = errorComponents();
   return {
     openapi: '3.1.0',
-    info: { title: 'Urology ST3 interview preparation', version: '1' },
+    info: {
+      title: 'Urology ST3 interview preparation',
+      version: '1',
+      description:
+        'Sign in (`account_signIn`), make the session active (`account_activateSession`), then send the ID token as a bearer token and the session’s id as `X-Session-Id`.',
+      license: { name: 'Not licensed for use by others', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers: [{ url: '/', description: 'This installation.' }],
+    tags: features
+      .filter(({ tag }) => tags.has(tag))
+      .map(({ tag, description }) => ({ name: tag, description })),
     paths,
     components: {
-      schemas: { Error: jsonSchema(ErrorEnvelope, 'output') },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { ...book.components, ...errors.schemas },
+      responses: errors.responses,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The ID token that signing in answers with.',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: SESSION_HEADER.replace(/(^|-)\w/g, (letters) => letters.toUpperCase()),
+          description: 'The id of the active session, from `account_activateSession`.',
+        },
+      },
     },
   };
 }
