@@ -100,7 +100,7 @@ export function writeSchemas(
     input: convert(names, requests, 'input'),
     output: convert(names, answers, 'output'),
   };
-  const jsonOf = (io: Io) => new Map([...book[io].values()]);
+  const jsonOf = (io: Io) => new Map(book[io].values());
   const json = { input: jsonOf('input'), output: jsonOf('output') };
   const reach = (io: Io, roots: readonly z.ZodType[]) => {
     const found = new Set<string>();
