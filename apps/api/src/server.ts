@@ -22,8 +22,12 @@ const paths = {
 async function serve(config: Config): Promise<void> {
   const server = await openServer(config, paths);
   await server.listen();
+  // Ctrl+C arrives more than once: from the terminal, and from npm and scripts/ that pass it on. Only the first counts.
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
       server.stop().then(
         () => process.exit(0),
         () => process.exit(1),
