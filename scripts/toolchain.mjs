@@ -1,5 +1,6 @@
-// Plain JavaScript for Node 20 or newer: the system's Node only has to get this far. Everything else runs on the pinned
+// Plain JavaScript for Node 20.19 or newer: the system's Node only has to get this far. Everything else runs on the pinned
 // Node 24 that npm installed.
+import './check-node.cjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -57,8 +58,20 @@ export async function ensureInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing packages (first time, or after a change) …');
   const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code === 127) fail('npm was not found. Please install it, then run the command again.');
   if (code !== 0) fail('Installing the packages failed. Check the network and try again: npm ci');
+  if (!arePlatformPartsThere())
+    fail(
+      'Parts for this platform were left out of node_modules. Please run: npm ci --include=optional',
+    );
   writeFileSync(stamp, lock);
+}
+
+/** npm leaves optional packages out without a word, when told to or when it takes the Node for too old; these cannot be missed. */
+function arePlatformPartsThere() {
+  const load = `for (const name of ['rolldown', 'sharp', '@node-rs/argon2']) await import(name);`;
+  const args = ['--input-type=module', '-e', load];
+  return spawnSync(runtimeNode(), args, { cwd: root, stdio: 'ignore' }).status === 0;
 }
 
 /** The Node that runs the product: the pinned one, or on other platforms the system's when it is new enough. */
@@ -68,7 +81,7 @@ export function runtimeNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 0)) return process.execPath;
   return fail(
-    `This platform has no pinned Node. Please install Node 24 or newer (this is ${process.version}).`,
+    `The pinned Node is not installed. Please run npm ci --include=optional, or install Node 24 or newer (this is ${process.version}).`,
   );
 }
 

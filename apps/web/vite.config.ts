@@ -10,7 +10,6 @@ import { precompress } from './precompress-plugin.ts';
 import { writeServiceWorker } from './service-worker-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const API_ORIGIN = 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: at('.'),
@@ -51,6 +50,4 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, strictPort: true, proxy: { '/api': API_ORIGIN } },
-  preview: { proxy: { '/api': API_ORIGIN } },
 });

@@ -11,6 +11,7 @@ import {
   runStandalone,
 } from './control/commands.ts';
 import { askRunningServer } from './control/control-socket.ts';
+import { resetDemo } from './control/reset-demo.ts';
 import { StartError } from './db/data-dir.ts';
 import { openServer } from './start.ts';
 
@@ -42,6 +43,11 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   const call = { argv, cwd: process.env.INIT_CWD ?? process.cwd(), print: console.log };
   const standalone = await runStandalone(name, call);
   if (standalone !== null) return standalone;
+  if (name === 'seed') {
+    const exit = await resetDemo(config, paths, call);
+    if (exit !== EXIT_UNCONFIRMED || !(await isConfirmed())) return exit;
+    return resetDemo(config, paths, confirmed(call));
+  }
   const answered = dataDir && (await askRunningServer(dataDir, name, call));
   if (typeof answered === 'number') {
     if (answered !== EXIT_UNCONFIRMED || !dataDir || !(await isConfirmed())) return answered;

@@ -1,0 +1,39 @@
+// npm run seed: the embedded data folder as it is after the first start. Only there: a real database is never emptied.
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { lockDataDir, prepareDataDir } from '../db/data-dir.ts';
+import { openServer } from '../start.ts';
+import { type CommandCall, EXIT_UNCONFIRMED } from './commands.ts';
+
+/** What the product keeps in DATA_DIR and makes anew; anything else there is somebody's own. */
+const MADE_ANEW = ['db', 'files', 'card-sandbox'];
+
+/** @returns the exit code @throws StartError while a server runs on the folder */
+export async function resetDemo(
+  config: Config,
+  paths: Parameters<typeof openServer>[1],
+  { argv, print }: CommandCall,
+): Promise<number> {
+  if (!config.hasDemoData) {
+    print(
+      'npm run seed only resets the embedded database: try again without DATABASE_URL, NODE_ENV=production, hosted identity, live Stripe keys and DEMO_DATA=off.',
+    );
+    return 2;
+  }
+  const dataDir = await prepareDataDir(config.dataDir);
+  const lock = await lockDataDir(dataDir);
+  try {
+    if (!argv.includes('--yes')) {
+      print(`All data in ${dataDir} will be replaced by the demo's. Add --yes to go on.`);
+      return EXIT_UNCONFIRMED;
+    }
+    for (const name of MADE_ANEW) await rm(join(dataDir, name), { recursive: true, force: true });
+  } finally {
+    await new Promise((resolve) => lock.close(resolve));
+  }
+  const server = await openServer({ ...config, logLevel: 'error' }, paths);
+  await server.stop();
+  print(`The data in ${dataDir} are the demo's again.`);
+  return 0;
+}

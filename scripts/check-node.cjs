@@ -1,0 +1,20 @@
+// Loaded before anything else (node -r, and by toolchain.mjs): an old Node would fail later, with words about something else.
+// In the JavaScript of 2009, so that every Node can read it.
+'use strict';
+
+// Vite and the tests ask for the same; package.json repeats it under engines.
+var needed = '20.19, 22.12 or newer';
+var parts = process.versions.node.split('.').map(Number);
+var major = parts[0];
+var minor = parts[1];
+
+if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
+  process.stderr.write(
+    'This needs Node ' +
+      needed +
+      ' (this is ' +
+      process.version +
+      '). Please install Node 24 (https://nodejs.org, or nvm install), then run the command again.\n',
+  );
+  process.exit(1);
+}
