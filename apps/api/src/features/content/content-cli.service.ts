@@ -11,13 +11,15 @@ import { londonDate } from '../../providers/clock/london.ts';
 import type { CommandCall, ContentService } from './content.service.ts';
 import { readContentFiles } from './content-files.ts';
 import type { ImportReport } from './content-import.ts';
-import { lintContent } from './content-lint.ts';
+import { type LintReport, lintContent } from './content-lint.ts';
+import { reportLines } from './content-lint-depth.ts';
 import { type ContentProblem, describeProblem } from './content-problem.ts';
 import type { ImportNote } from './import-item.ts';
 
 const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
 npm run content -- export <folder>
-npm run content -- lint [folder]
+npm run content -- lint [folder] [--report]
+npm run content -- sources [words of a source]
 
 Station types: ${stationIds.join(', ')}.`;
 const NOTES_SHOWN = 12;
@@ -36,7 +38,8 @@ function readArguments(argv: readonly string[]): Arguments {
     const word = argv[i] ?? '';
     const [name = '', inline] = word.split(/=(.*)/s);
     if (name === '--station') result.options.set(name, inline ?? argv[(i += 1)] ?? '');
-    else if (['--dry-run', '--verbose', '--yes'].includes(name)) result.options.set(name, 'true');
+    else if (['--dry-run', '--verbose', '--yes', '--report'].includes(name))
+      result.options.set(name, 'true');
     else if (word.startsWith('-')) result.unknown.push(word);
     else result.words.push(word);
   }
@@ -171,17 +174,35 @@ export async function runContentLint(
   call: CommandCall,
   clock: Clock = systemClock,
 ): Promise<number> {
-  const folder = readArguments(call.argv).words[1] ?? 'content';
+  const args = readArguments(call.argv);
+  const folder = args.words[1] ?? 'content';
   const today = londonDate(clock.now());
   const report = await lintContent(await readContentFiles(folder, call.cwd), today);
+  if (args.options.has('--report')) {
+    for (const line of reportLines(report.sections)) call.print(line);
+    call.print(summaryOf(report));
+    return report.errors.length > 0 ? 1 : 0;
+  }
   if (report.checks.length > 0) call.print(`Marked for clinical review (${report.checks.length}):`);
   for (const check of report.checks) call.print(`  ${describeProblem(check)}`);
   for (const warning of report.warnings) call.print(`warning ${describeProblem(warning)}`);
   for (const error of report.errors) call.print(`error ${describeProblem(error)}`);
-  call.print(
-    `${report.files} files, ${report.errors.length} errors, ${report.warnings.length} warnings, ${report.checks.length} marks.`,
-  );
+  call.print(summaryOf(report));
   return report.errors.length > 0 ? 1 : 0;
+}
+
+const summaryOf = ({ files, errors, warnings, checks }: LintReport) =>
+  `${files} files, ${errors.length} errors, ${warnings.length} warnings, ${checks.length} marks.`;
+
+async function runSources(service: ContentService, call: CommandCall, args: Arguments) {
+  const found = await service.listSources(args.words.slice(1).join(' '));
+  for (const { title, sections } of found) {
+    call.print(title);
+    for (const { name, part } of sections) call.print(`  ${name}${part ? ` (${part})` : ''}`);
+  }
+  const cited = new Set(found.flatMap(({ sections }) => sections.map(({ name }) => name)));
+  call.print(`${found.length} sources, cited by ${cited.size} sections.`);
+  return found.length > 0 ? 0 : 1;
 }
 
 /** @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
@@ -197,6 +218,7 @@ export async function runContentCommand(
   if (args.words[0] === 'import') return runImport(service, call, args);
   if (args.words[0] === 'export') return runExport(service, call, args);
   if (args.words[0] === 'lint') return runContentLint(call);
+  if (args.words[0] === 'sources') return runSources(service, call, args);
   call.print(USAGE);
   return 2;
 }

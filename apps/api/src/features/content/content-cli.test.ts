@@ -74,6 +74,31 @@ describe('npm run content, in the audit log', () => {
   });
 });
 
+describe('npm run content -- sources', () => {
+  it('lists what cites a source, by words of its title or part', async () => {
+    await content.clear();
+    const sources = '[{title: NICE NG131 Prostate cancer 2021, section: 1.3.1}, {title: EAU 2026}]';
+    await content.run(
+      await makeFolder({
+        'emergency_stations/01-a.md': sectionFile({ front: { sources } }),
+        'clinical_skills/02-b.md': sectionFile({
+          front: { title: 'B', sources: '[{title: EAU 2026}]' },
+        }),
+      }),
+      'import',
+      '.',
+    );
+    const nice = await content.run('.', 'sources', 'ng131', 'prostate');
+    expect(nice.output.split('\n')).toEqual([
+      'NICE NG131 Prostate cancer 2021',
+      '  emergency_stations/testicular-torsion (1.3.1)',
+      '1 sources, cited by 1 sections.',
+    ]);
+    expect((await content.run('.', 'sources')).output).toContain('2 sources, cited by 2 sections.');
+    expect((await content.run('.', 'sources', 'nothing')).exit).toBe(1);
+  });
+});
+
 describe('npm run content -- import, before it writes', () => {
   const files = { 'emergency_stations/01-a.md': sectionFile() };
 

@@ -17,6 +17,8 @@ export interface TextFile {
 export interface ContentFiles {
   markdown: TextFile[];
   jsonLines: TextFile[];
+  /** False when one file was named. */
+  isFolder: boolean;
   problems: ContentProblem[];
 }
 
@@ -60,8 +62,9 @@ async function readText(path: string, name: string): Promise<TextFile | ContentP
 /** @param target a folder or one `.md` or `.jsonl` file, relative to `cwd` */
 export async function readContentFiles(target: string, cwd: string): Promise<ContentFiles> {
   const root = resolve(cwd, target);
-  const result: ContentFiles = { markdown: [], jsonLines: [], problems: [] };
   const found = await stat(root).catch(() => null);
+  const isFolder = found?.isDirectory() ?? false;
+  const result: ContentFiles = { markdown: [], jsonLines: [], isFolder, problems: [] };
   const shown = target === '.' ? basename(root) : target;
   const problem = (reason: string) =>
     result.problems.push({ file: shown, line: null, field: 'file', reason });
@@ -81,6 +84,21 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
     else (/\.jsonl$/i.test(path) ? result.jsonLines : result.markdown).push(read);
   }
   return result;
+}
+
+/** Names of the media beside whole folders of sections. */
+export async function listMediaFiles(
+  files: ContentFiles,
+): Promise<{ folder: string; name: string }[]> {
+  if (!files.isFolder) return [];
+  const folders = new Set(files.markdown.map(({ path }) => join(dirname(dirname(path)), 'media')));
+  const found: { folder: string; name: string }[] = [];
+  for (const folder of folders) {
+    const names = await readdir(folder).catch(() => []);
+    const media = names.filter((name) => /\.(?:png|jpe?g|gif|svg|mp3|m4a|ogg|wav)$/i.test(name));
+    for (const name of media.sort()) found.push({ folder: 'media', name });
+  }
+  return found;
 }
 
 /** Bytes of a media file; null when there is none of that name. @throws when it is too large to be read */

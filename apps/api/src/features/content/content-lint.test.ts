@@ -4,11 +4,11 @@ import { runContentLint } from './content-cli.service.ts';
 
 afterEach(removeFolders);
 
-async function lint(files: Record<string, string>) {
+async function lint(files: Record<string, string>, ...options: string[]) {
   const lines: string[] = [];
   const cwd = await makeFolder(files);
   const exit = await runContentLint({
-    argv: ['lint', '.'],
+    argv: ['lint', '.', ...options],
     cwd,
     print: (line) => lines.push(line),
   });
@@ -22,12 +22,17 @@ const questions = (count: number, word: string) =>
   ).join('\n');
 const checklist = (count: number) =>
   `::: checklist\n${Array.from({ length: count }, (_item, i) => `- Point ${i}`).join('\n')}`;
+/** What keeps the rules of depth too: probes, a critical point, learning points. */
+const deep = `::: probes\n- {question: And then?, score_1: A, score_3: B, score_5: C}`;
+const weighted = (count: number) => checklist(count).replace('- Point 0', '- critical: Point 0');
+const learning = '::: block {type: key_points, title: Learn}\n- Decide early.';
 const long = `::: case_scenario\n${'A long case. '.repeat(320)}`;
 
 describe('npm run content -- lint', () => {
   it('is content with a section that keeps the rules, and lists its marks', async () => {
-    const parts = `${long}{check: dose}\n${questions(6, 'Why')}\n${checklist(8)}`;
-    const { exit, lines } = await lint({ 'clinical_skills/a.md': sectionFile({ parts }) });
+    const parts = `${long}{check: dose}\n${learning}\n${questions(1, 'How')}\n${deep}\n${questions(5, 'Why')}\n${deep}\n${weighted(10)}`;
+    const front = { sources: '[{title: RCEM Learning 2025}]' };
+    const { exit, lines } = await lint({ 'clinical_skills/a.md': sectionFile({ front, parts }) });
     expect(lines).toEqual([
       'Marked for clinical review (1):',
       '  clinical_skills/a.md:9: case_scenario: dose',
@@ -76,10 +81,57 @@ describe('npm run content -- lint', () => {
     const { exit, lines } = await lint({
       'clinical_skills/a.md': sectionFile({ front: { sources }, parts }),
     });
-    expect(lines.filter((line) => line.startsWith('warning'))).toEqual([
+    expect(lines.filter((line) => line.includes('is a guideline'))).toEqual([
       expect.stringContaining('“NICE NG24 Blood transfusion” is a guideline; please name'),
     ]);
     expect(exit).toBe(0);
+  });
+
+  it('warns of what is too shallow, and of what the options give away', async () => {
+    const mcq = (index: number) =>
+      `::: question {type: mcq}\nWhich ${index}?\n::: options\n- short\n- the longest of all options\n::: correct\nthe longest of all options\n::: explanation\nSo.`;
+    const answer = Array.from({ length: 71 }, () => 'word').join(' ');
+    const mcqs = Array.from({ length: 10 }, (_item, index) => mcq(index)).join('\n');
+    const parts = `::: case_scenario\nMrs Okafor has hematuria.\n${mcqs}\n::: question\nHow?\n::: model_answer\n${answer}\n${checklist(8)}`;
+    const { lines } = await lint({
+      'clinical_skills/a.md': sectionFile({ parts }),
+      'clinical_skills/b.md': sectionFile({ parts: '::: case_scenario\nMrs Okafor is back.' }),
+      'media/dead.svg': '<svg></svg>',
+    });
+    for (const warning of [
+      'a.md:9: case_scenario: American spelling: hematuria.',
+      'The model answer has 71 words; 130 to 220 are spoken in 60 to 100 seconds.',
+      'There are 11 questions; 6 to 9 fit.',
+      'There are 2 options; 5 are aimed at.',
+      '0 questions have probes; 2 are needed.',
+      'The checklist has 8 points; 10 to 14 are aimed at.',
+      '0 points are critical; 1 to 3 are aimed at.',
+      'There are no key learning points.',
+      '“RCEM Learning” has no year.',
+      'clinical_skills/b.md: names: Mrs Okafor is in clinical_skills/a.md too.',
+      'media/dead.svg: file: No section names it.',
+      'the bank: options: The right option is the longest in 10 of 10 multiple-choice questions.',
+      'the bank: options: The right option is number 2 in 10 of 10 multiple-choice questions.',
+    ]) {
+      expect(
+        lines.some((line) => line.startsWith('warning') && line.includes(warning)),
+        warning,
+      ).toBe(true);
+    }
+    const british =
+      'Haematuria, anaemia, oedema, a paediatric centre, colour, catheterise, tumour, parameters, haemoglobin.';
+    const clean = await lint({
+      'clinical_skills/a.md': sectionFile({ parts: `::: sign_post\n${british}` }),
+    });
+    expect(clean.lines.filter((line) => line.includes('American'))).toEqual([]);
+  });
+
+  it('prints the table of the bank', async () => {
+    const parts = `${questions(6, 'Why')}\n${weighted(8)}`;
+    const { lines } = await lint({ 'clinical_skills/a.md': sectionFile({ parts }) }, '--report');
+    expect(lines[0]).toMatch(/^Section +Text +MCQ +Words +Probed +Critical/);
+    expect(lines[1]).toMatch(/^clinical_skills\/a +6 +0 +– +0 +1 +7 +0 +0 +1 +0 +0$/);
+    expect(lines).toContain('Sections: 1 (clinical_skills 1)');
   });
 
   it('finds a question that another section asks too', async () => {
@@ -91,7 +143,7 @@ describe('npm run content -- lint', () => {
       }),
     });
     expect(lines.filter((line) => line.startsWith('error'))).toHaveLength(5);
-    expect(lines[0]).toBe(
+    expect(lines).toContain(
       'error clinical_skills/b.md:11: question 1: clinical_skills/a.md, question 1 asks the same.',
     );
   });

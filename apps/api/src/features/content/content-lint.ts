@@ -1,8 +1,15 @@
 // The rules that the question bank sets itself (content/README.md, Lint), beyond what an import demands.
 import { CHECK_MARK, type EditorSection } from '@urost3/contract/content.ts';
-import { listTexts } from '@urost3/contract/section-media.ts';
+import { listMedia, listTexts } from '@urost3/contract/section-media.ts';
 import type { StationId } from '@urost3/contract/stations.ts';
-import type { ContentFiles } from './content-files.ts';
+import { type ContentFiles, listMediaFiles } from './content-files.ts';
+import {
+  balanceOf,
+  imbalances,
+  type LintedSection,
+  namesIn,
+  warnOfDepth,
+} from './content-lint-depth.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { readImport } from './import-read.ts';
@@ -26,6 +33,7 @@ export interface LintReport {
   warnings: ContentProblem[];
   /** Facts marked for clinical review. */
   checks: ContentProblem[];
+  sections: LintedSection[];
 }
 
 type Report = (path: string, reason: string) => void;
@@ -74,6 +82,42 @@ function textLength(section: EditorSection): number {
   return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
 }
 
+/** A patient who is met twice is not a new patient. */
+function lintNames(files: { name: string; file: ContentFile }[], into: LintReport): void {
+  const seen = new Map<string, string>();
+  for (const { name, file } of files) {
+    for (const person of namesIn(file.section)) {
+      const other = seen.get(person);
+      if (!other) seen.set(person, name);
+      else
+        into.warnings.push({
+          ...{ file: name, line: null, field: 'names' },
+          reason: `${person} is in ${other} too.`,
+        });
+    }
+  }
+}
+
+/** Media beside the sections that none of them names. */
+async function lintDeadMedia(
+  files: ContentFiles,
+  parsed: { file: ContentFile }[],
+  into: LintReport,
+): Promise<void> {
+  const named = new Set(
+    parsed.flatMap(({ file }) => listMedia(file.section).map(({ name }) => name)),
+  );
+  for (const { folder, name } of await listMediaFiles(files)) {
+    if (!named.has(name))
+      into.warnings.push({
+        file: `${folder}/${name}`,
+        line: null,
+        field: 'file',
+        reason: 'No section names it.',
+      });
+  }
+}
+
 function lintFile(name: string, file: ContentFile, stationId: StationId, into: LintReport): void {
   const add =
     (list: ContentProblem[]): Report =>
@@ -85,6 +129,9 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   lintCounts(file.section, report);
   lintAudio(file.section, stationId, report);
   lintSources(file.section, add(into.warnings));
+  const linted = { name, stationId, section: file.section };
+  into.sections.push(linted);
+  warnOfDepth(linted, add(into.warnings));
   const length = textLength(file.section);
   if (length < LINT_LIMITS.characters) {
     add(into.warnings)(
@@ -125,7 +172,13 @@ export async function lintContent(files: ContentFiles, today: string): Promise<L
   const warnings = read.notes
     .filter((note) => note.kind === 'warning')
     .map(({ file, line, subject, reason }) => ({ file, line, field: subject, reason }));
-  const report: LintReport = { files: files.markdown.length, errors, warnings, checks: [] };
+  const report: LintReport = {
+    files: files.markdown.length,
+    errors,
+    warnings,
+    checks: [],
+    sections: [],
+  };
   const parsed = files.markdown.flatMap(({ name, text }) => {
     const { value } = parseSectionFile(text, name);
     return value ? [{ name, file: value }] : [];
@@ -134,5 +187,9 @@ export async function lintContent(files: ContentFiles, today: string): Promise<L
     if (file.stationId) lintFile(name, file, file.stationId, report);
   }
   lintRepeats(parsed, report);
+  lintNames(parsed, report);
+  if (files.jsonLines.length === 0) await lintDeadMedia(files, parsed, report);
+  for (const reason of imbalances(balanceOf(report.sections)))
+    report.warnings.push({ file: 'the bank', line: null, field: 'options', reason });
   return report;
 }

@@ -23,6 +23,7 @@ import {
   publishNewSection,
 } from './content-import.ts';
 import { describeProblem } from './content-problem.ts';
+import { type CitedSource, listSources } from './content-sources.ts';
 
 export type { Catalogue, CatalogueSection, CommandCall } from './content.types.ts';
 
@@ -103,6 +104,14 @@ export function createContentService(deps: {
       });
       const isFree = current.stations.get(stationId)?.[0]?.id === row.slug;
       return { ...view, isFree };
+    },
+    /** Every source that the published sections cite. */
+    async listSources(words: string): Promise<CitedSource[]> {
+      const rows = await repository.listPublishedSections(database.db);
+      const citing = rows.flatMap(({ stationType, slug, published }) =>
+        published ? [{ name: `${stationIdOf[stationType]}/${slug}`, section: published }] : [],
+      );
+      return listSources(citing, words);
     },
     findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
     /** @returns `id`: the public slug */
