@@ -96,6 +96,8 @@ export const SectionState = z.object({
   document: EditorSection,
   published: EditorSection.nullable(),
   publishedAt: Timestamp.nullable(),
+  /** Why the section is to be looked at again; learners see that it is. */
+  guidelineChanged: z.object({ reason: z.string(), at: Timestamp }).nullable(),
   draft: z.object({ updatedAt: Timestamp, updatedBy: Person.nullable() }).nullable(),
   isFreePreview: z.boolean(),
   /** Signed addresses of the media files it names. */
@@ -232,6 +234,15 @@ export const authoringEndpoints = {
     access: 'admin',
     summary: 'Go back to what is published; the draft stays among the revisions.',
     params: sectionParams,
+    response: SectionState,
+  }),
+  flagGuideline: endpoint({
+    method: 'PUT',
+    path: '/admin/stations/:id/sections/:sectionId/guideline-changed',
+    access: 'admin',
+    summary: "Raise 'guideline changed' on a section with its reason, or lower it with null.",
+    params: sectionParams,
+    body: z.strictObject({ reason: line(500, 'Please say which guideline changed.').nullable() }),
     response: SectionState,
   }),
   listRevisions: endpoint({

@@ -31,6 +31,8 @@ export function learnerView(row: {
   slug: string;
   stationId: StationId;
   updatedAt: Date;
+  /** A guideline that it rests on has changed. */
+  isUnderReview?: boolean;
   document: EditorSection;
 }): LearnerSection {
   const { document } = row;
@@ -45,6 +47,7 @@ export function learnerView(row: {
     contentTypes: document.contentTypes,
     updated_at: row.updatedAt.toISOString(),
     reviewedOn: document.reviewedOn,
+    isUnderReview: row.isUnderReview ?? false,
     sources: document.sources,
     credit: document.credit,
     licence: document.licence,

@@ -153,6 +153,8 @@ export const StudySection = z.object({
   isFree: z.boolean(),
   updated_at: Timestamp,
   reviewedOn: DateOnly.nullable(),
+  /** A guideline that it rests on has changed since. */
+  isUnderReview: z.boolean(),
   sources: z.array(SectionSource),
   credit: z.string().nullable(),
   licence: z.string().nullable(),

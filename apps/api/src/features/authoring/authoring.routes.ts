@@ -59,6 +59,9 @@ export function sectionRoutes(sections: SectionsService): Route[] {
     route(authoringEndpoints.discardDraft, (call) =>
       sections.discardDraft(placeOf(call.params), authorOf(call)),
     ),
+    route(authoringEndpoints.flagGuideline, (call) =>
+      sections.flagGuideline(placeOf(call.params), call.body.reason, authorOf(call)),
+    ),
     route(authoringEndpoints.questionStatistics, ({ params }) =>
       sections.questionStatistics(placeOf(params)),
     ),

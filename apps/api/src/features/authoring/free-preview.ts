@@ -27,6 +27,7 @@ export async function requireSameFreePreview(
     title: change.title,
     sortOrder: change.order,
     version: 0,
+    isUnderReview: false,
     updatedAt: new Date(0),
     category: '',
     methodology: '',

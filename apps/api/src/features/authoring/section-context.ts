@@ -91,6 +91,13 @@ export function createSectionContext(deps: SectionsDeps) {
         document,
         published: section.published ? EditorSection.parse(section.published) : null,
         publishedAt: section.publishedAt?.toISOString() ?? null,
+        guidelineChanged:
+          section.guidelineChangedReason !== null && section.guidelineChangedAt !== null
+            ? {
+                reason: section.guidelineChangedReason,
+                at: section.guidelineChangedAt.toISOString(),
+              }
+            : null,
         draft: draft && {
           updatedAt: draft.updatedAt.toISOString(),
           updatedBy: draft.updatedBy

@@ -11,6 +11,7 @@ import {
   insertSections,
   listSectionPlaces,
   lockImports,
+  updateGuidelineChanged,
 } from '../content/content-authoring.service.ts';
 import type { Author } from './author.ts';
 import { createDraftsService, keepDraft } from './drafts.service.ts';
@@ -142,6 +143,23 @@ function createWriting(context: SectionContext) {
         await keepDraft(tx, found, document, author);
         await repository.removeDraft(tx, id);
         await record(tx, author, 'published', id, { slug, title, version: body.version + 1 });
+      });
+      await content.load();
+      return stateOf(place, author.uid);
+    },
+
+    /** @param reason null lowers the flag. @throws AppError not_found */
+    async flagGuideline(
+      place: SectionPlace,
+      reason: string | null,
+      author: Author,
+    ): Promise<SectionState> {
+      await db.transaction(async (tx) => {
+        const { section } = await getRow(tx, place);
+        const flag = reason === null ? null : { reason, at: clock.now() };
+        await updateGuidelineChanged(tx, [section.id], flag);
+        const what = reason === null ? 'reviewed' : 'guideline_changed';
+        await record(tx, author, what, section.id, { slug: section.slug, reason });
       });
       await content.load();
       return stateOf(place, author.uid);

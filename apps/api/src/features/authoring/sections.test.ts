@@ -327,6 +327,26 @@ test('warns of media that is not there and of facts to be reviewed, and publishe
   ]);
 });
 
+test('a changed guideline is said to learners at once, and to authors with the reason', async () => {
+  const { id } = (await create('Rests on a guideline')).json();
+  const url = `${base(emergency)}/${id}/guideline-changed`;
+  const flag = (reason: string | null, as: SignedIn = ada) =>
+    t.call({ method: 'PUT', url, payload: { reason }, as });
+  expect((await study(id)).json().isUnderReview).toBe(false);
+  const raised = await flag('EAU 2027 changes the dose.');
+  expect(raised.json().guidelineChanged).toMatchObject({ reason: 'EAU 2027 changes the dose.' });
+  const page = await study(id);
+  expect(page.json().isUnderReview).toBe(true);
+  expect(page.body).not.toContain('EAU 2027');
+  expect((await flag('', ada)).statusCode).toBe(400);
+  expect((await flag(null, learner)).statusCode).toBe(403);
+  // Who is writing at this moment is not thrown out: the document is the same.
+  expect(raised.json().version).toBe(1);
+  await flag(null);
+  expect((await study(id)).json().isUnderReview).toBe(false);
+  expect((await open(id)).guidelineChanged).toBeNull();
+});
+
 test("a station's type never changes; its list shows newest first", async () => {
   const url = `/api/admin/stations/${communication}`;
   const payload = { name: 'N', title: 'T', stationType: 'skill' };

@@ -4,6 +4,7 @@ export {
   listPublishedSummaries,
   listSectionPlaces,
   lockImports,
+  updateGuidelineChanged,
 } from './content.repository.ts';
 export { buildCatalogue, inOrder } from './content-catalogue.ts';
 export { freeSlug } from './content-slug.ts';

@@ -22,6 +22,7 @@ export interface SummaryRow {
   title: string;
   sortOrder: number;
   version: number;
+  isUnderReview: boolean;
   updatedAt: Date;
   category: string;
   methodology: string;
@@ -50,7 +51,9 @@ export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
     const own = rows.filter((row) => stationIdOf[row.stationType] === stationId).sort(inOrder);
     if (own.length === 0) continue;
     for (const row of own)
-      digest.update(`${stationId}/${row.slug}/${row.version}/${row.sortOrder}\n`);
+      digest.update(
+        `${stationId}/${row.slug}/${row.version}/${row.sortOrder}/${row.isUnderReview}\n`,
+      );
     stations.set(
       stationId,
       own.map((row, index) => ({
@@ -63,6 +66,7 @@ export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
         updated_at: row.updatedAt.toISOString(),
         isFree: index === 0,
         version: row.version,
+        isUnderReview: row.isUnderReview,
       })),
     );
   }

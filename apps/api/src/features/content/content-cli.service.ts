@@ -20,6 +20,8 @@ const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--
 npm run content -- export <folder>
 npm run content -- lint [folder] [--report]
 npm run content -- sources [words of a source]
+npm run content -- guideline-changed <words of a source> --reason <why>
+npm run content -- guideline-reviewed <words of a source>
 
 Station types: ${stationIds.join(', ')}.`;
 const NOTES_SHOWN = 12;
@@ -37,7 +39,8 @@ function readArguments(argv: readonly string[]): Arguments {
   for (let i = 0; i < argv.length; i += 1) {
     const word = argv[i] ?? '';
     const [name = '', inline] = word.split(/=(.*)/s);
-    if (name === '--station') result.options.set(name, inline ?? argv[(i += 1)] ?? '');
+    if (name === '--station' || name === '--reason')
+      result.options.set(name, inline ?? argv[(i += 1)] ?? '');
     else if (['--dry-run', '--verbose', '--yes', '--report'].includes(name))
       result.options.set(name, 'true');
     else if (word.startsWith('-')) result.unknown.push(word);
@@ -205,6 +208,26 @@ async function runSources(service: ContentService, call: CommandCall, args: Argu
   return found.length > 0 ? 0 : 1;
 }
 
+/** A new guideline: every section that cites the old one says so until it was looked at. */
+async function runGuideline(
+  service: ContentService,
+  call: CommandCall,
+  args: Arguments,
+): Promise<number> {
+  const isRaised = args.words[0] === 'guideline-changed';
+  const words = args.words.slice(1).join(' ');
+  const reason = args.options.get('--reason')?.trim() ?? '';
+  if (words === '' || (isRaised && reason === '')) {
+    call.print(`Please name words of the source${isRaised ? ', and --reason' : ''}.\n\n${USAGE}`);
+    return 2;
+  }
+  const names = await service.flagCiting(words, isRaised ? reason : null, 'command line');
+  for (const name of names) call.print(`  ${name}`);
+  const what = isRaised ? 'say that a guideline changed' : 'no longer say that a guideline changed';
+  call.print(`${names.length} sections ${what}.`);
+  return names.length > 0 ? 0 : 1;
+}
+
 /** @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
 export async function runContentCommand(
   service: ContentService,
@@ -219,6 +242,7 @@ export async function runContentCommand(
   if (args.words[0] === 'export') return runExport(service, call, args);
   if (args.words[0] === 'lint') return runContentLint(call);
   if (args.words[0] === 'sources') return runSources(service, call, args);
+  if (args.words[0]?.startsWith('guideline-')) return runGuideline(service, call, args);
   call.print(USAGE);
   return 2;
 }

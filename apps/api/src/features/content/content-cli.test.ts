@@ -99,6 +99,41 @@ describe('npm run content -- sources', () => {
   });
 });
 
+describe('npm run content -- guideline-changed', () => {
+  it('marks what cites the source until it was reviewed, for learners without the reason', async () => {
+    await content.clear();
+    const sources = '[{title: NICE NG131 Prostate cancer 2021}]';
+    await content.run(
+      await makeFolder({
+        'emergency_stations/01-a.md': sectionFile({ front: { sources } }),
+        'emergency_stations/02-b.md': sectionFile({ front: { title: 'B', order: '2' } }),
+      }),
+      'import',
+      '.',
+    );
+    const page = (id: string) => content.service.getStudySection('emergency_stations', id);
+    const version = content.service.contentVersion();
+    const raised = await content.run(
+      '.',
+      'guideline-changed',
+      'ng131',
+      '--reason',
+      'NG131 2026 is out',
+    );
+    expect(raised.output).toBe(
+      '  emergency_stations/testicular-torsion\n1 sections say that a guideline changed.',
+    );
+    expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: true });
+    expect(JSON.stringify(await page('testicular-torsion'))).not.toContain('is out');
+    expect(await page('b')).toMatchObject({ isUnderReview: false });
+    // Pages that other processes keep ready are told by this.
+    expect(content.service.contentVersion()).not.toBe(version);
+    await content.run('.', 'guideline-reviewed', 'ng131');
+    expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });
+    expect((await content.run('.', 'guideline-changed', 'ng131')).exit).toBe(2);
+  });
+});
+
 describe('npm run content -- import, before it writes', () => {
   const files = { 'emergency_stations/01-a.md': sectionFile() };
 

@@ -247,9 +247,18 @@ export function reportLines(sections: readonly LintedSection[]): string[] {
   const heads = ['Section', 'Text', 'MCQ', 'Words', 'Probed', 'Critical', 'Major', 'Minor'];
   heads.push('Exhibits', 'Sources', 'Marks', 'Minutes');
   const cells = figures.map((item) => [
-    ...[item.name.replace(/^content\//, '').replace(/\.md$/, ''), item.texts, item.mcqs],
-    ...[item.answerWords ?? '–', item.probed, item.points.critical, item.points.major],
-    ...[item.points.minor, item.exhibits, item.sources, item.marks, item.minutes],
+    item.name.replace(/^content\//, '').replace(/\.md$/, ''),
+    item.texts,
+    item.mcqs,
+    item.answerWords ?? '–',
+    item.probed,
+    item.points.critical,
+    item.points.major,
+    item.points.minor,
+    item.exhibits,
+    item.sources,
+    item.marks,
+    item.minutes,
   ]);
   const widths = heads.map((head, index) =>
     Math.max(head.length, ...cells.map((line) => String(line[index]).length)),

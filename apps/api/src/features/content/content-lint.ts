@@ -91,7 +91,9 @@ function lintNames(files: { name: string; file: ContentFile }[], into: LintRepor
       if (!other) seen.set(person, name);
       else
         into.warnings.push({
-          ...{ file: name, line: null, field: 'names' },
+          file: name,
+          line: null,
+          field: 'names',
           reason: `${person} is in ${other} too.`,
         });
     }

@@ -33,6 +33,7 @@ export async function listPublishedSummaries(db: Db) {
       title: sections.title,
       sortOrder: sections.sortOrder,
       version: sections.version,
+      isUnderReview: sql<boolean>`${sections.guidelineChangedAt} is not null`,
       updatedAt: sections.updatedAt,
       category: label('category'),
       methodology: label('methodology'),
@@ -94,6 +95,19 @@ export async function countLearners(db: Db): Promise<number> {
 
 export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> {
   if (rows.length > 0) await tx.insert(sections).values(rows);
+}
+
+/** Raises the flag on these sections, or lowers it. */
+export async function updateGuidelineChanged(
+  tx: Db,
+  ids: readonly string[],
+  flag: { reason: string; at: Date } | null,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(sections)
+    .set({ guidelineChangedReason: flag?.reason ?? null, guidelineChangedAt: flag?.at ?? null })
+    .where(inArray(sections.id, [...ids]));
 }
 
 export interface PublishedChange {

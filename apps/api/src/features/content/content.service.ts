@@ -100,6 +100,7 @@ export function createContentService(deps: {
         slug: row.slug,
         stationId: stationIdOf[row.stationType],
         updatedAt: row.updatedAt,
+        isUnderReview: row.guidelineChangedAt !== null,
         document: row.published,
       });
       const isFree = current.stations.get(stationId)?.[0]?.id === row.slug;
@@ -112,6 +113,30 @@ export function createContentService(deps: {
         published ? [{ name: `${stationIdOf[stationType]}/${slug}`, section: published }] : [],
       );
       return listSources(citing, words);
+    },
+    /**
+     * Raises 'guideline changed' on the sections that cite a source, or lowers it.
+     * @param reason for staff; null lowers. @returns the names of the sections
+     */
+    async flagCiting(words: string, reason: string | null, by: ContentActor): Promise<string[]> {
+      const names = await database.db.transaction(async (tx) => {
+        const rows = await repository.listPublishedSections(tx);
+        const cited = rows.filter(
+          ({ published }) =>
+            published && listSources([{ name: '', section: published }], words).length > 0,
+        );
+        const ids = cited.map((row) => row.id);
+        const flag = reason === null ? null : { reason, at: deps.clock.now() };
+        await repository.updateGuidelineChanged(tx, ids, flag);
+        await record(tx, by, reason === null ? 'reviewed' : 'guideline_changed', {
+          source: words,
+          sections: ids.length,
+          ...(reason === null ? {} : { reason }),
+        });
+        return cited.map(({ stationType, slug }) => `${stationIdOf[stationType]}/${slug}`);
+      });
+      await load();
+      return names;
     },
     findMedia: (name: string): Promise<MediaRow | null> => repository.findMedia(database.db, name),
     /** @returns `id`: the public slug */

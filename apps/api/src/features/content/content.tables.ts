@@ -22,6 +22,8 @@ export const sections = pgTable('sections', {
   published: jsonb('published').$type<EditorSection>(),
   publishedAt: instant('published_at'),
   publishedBy: text('published_by'),
+  guidelineChangedReason: text('guideline_changed_reason'),
+  guidelineChangedAt: instant('guideline_changed_at'),
   version: integer('version').notNull().default(1),
   sourceKey: text('source_key'),
   createdAt: instant('created_at').notNull(),

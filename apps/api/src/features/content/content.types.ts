@@ -9,6 +9,8 @@ export type ContentActor = Actor | 'command line';
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
   /** sections.version: a cached page is good while this is unchanged. */
   readonly version: number;
+  /** 'Guideline changed' is raised: no new version of the document. */
+  readonly isUnderReview: boolean;
 }
 
 /** Station type → its published sections by order, then title (en-GB). The first is the free preview. */

@@ -21,6 +21,7 @@ const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 /** A study page serialised once; only the signed media addresses differ from caller to caller. */
 interface ReadyPage {
   version: number;
+  isUnderReview: boolean;
   /** Follows from the order of the list, not from the section's own version. */
   isFree: boolean;
   /** Encoded pieces between media addresses; `names[i]` stands between piece i and piece i + 1. */
@@ -110,12 +111,13 @@ export function createStationsService(deps: { content: ContentService; media: Me
   async function readyPage(section: CatalogueSection, ref: SectionRef): Promise<ReadyPage> {
     const key = `${ref.stationId}/${ref.sectionId}`;
     const known = ready.get(key);
-    if (known?.version === section.version && known.isFree === section.isFree) return known;
+    const { version, isFree, isUnderReview } = section;
+    const isCurrent = known?.version === version && known.isFree === isFree;
+    if (isCurrent && known.isUnderReview === isUnderReview) return known;
     const page = await content.getStudySection(ref.stationId, ref.sectionId);
     if (!page) throw new AppError('not_found', 'This section is no longer published.');
-    const { version, isFree } = section;
     const json = JSON.stringify(StudySection.parse({ ...page, isFree }));
-    const made = { version, isFree, ...splitAtMedia(json) };
+    const made = { version, isFree, isUnderReview, ...splitAtMedia(json) };
     if (ready.size >= READY_PAGES) ready.delete(ready.keys().next().value as string);
     ready.set(key, made);
     return made;

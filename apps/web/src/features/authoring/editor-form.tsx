@@ -8,6 +8,7 @@ import { BlocksEditor } from './blocks-editor.tsx';
 import { ChecklistField } from './checklist-field.tsx';
 import { useEditor } from './editor-context.ts';
 import { ExhibitsField } from './exhibits-field.tsx';
+import { GuidelineField } from './guideline-field.tsx';
 import { QuestionsEditor } from './questions-editor.tsx';
 import { ReviewFields } from './review-fields.tsx';
 import { CaseFields, CommunicationFields } from './scenario-fields.tsx';
@@ -78,6 +79,7 @@ export function EditorForm({ editor, stationId, learnerStationId }: EditorFormPr
           credit={document.credit}
           licence={document.licence}
         />
+        {meta?.published && <GuidelineField key={meta.id} meta={meta} />}
       </Part>
       <Part legend="Checks">
         <Warnings warnings={meta?.warnings ?? nothing} />

@@ -24,6 +24,11 @@ export function StudyHeader({ section, isPreview }: StudyHeaderProps) {
             {category}
           </li>
         )}
+        {section.isUnderReview && (
+          <li className={classes.label} data-kind="review">
+            Being reviewed against a new guideline
+          </li>
+        )}
         {isPreview && <li className={classes.label}>Free preview</li>}
         {contentTypes
           .filter((label) => label !== category)

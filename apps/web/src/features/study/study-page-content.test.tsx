@@ -128,8 +128,8 @@ describe('what a page shows', () => {
       licence: 'CC BY 4.0',
     });
     expect(await screen.findByText('Last change: 2 November 2026')).toBeDefined();
+    expect(screen.getByText(/^Reviewed on: 1 November 2026/)).toBeDefined();
     for (const words of [
-      'Reviewed on: 1 November 2026',
       'Retention',
       'Assess, drain, plan',
       'Consent',
@@ -183,5 +183,17 @@ describe('what a page shows', () => {
   ] as const)('an empty %s section says so', async (stationId, words) => {
     open(stationId, {});
     expect(await screen.findByText(words)).toBeDefined();
+  });
+
+  test('a review older than a year says how old it is, and a changed guideline says so', async () => {
+    open('emergency_stations', {
+      case_scenario: 'A.',
+      reviewedOn: '2020-01-05',
+      isUnderReview: true,
+    });
+    expect(
+      await screen.findByText(/^Reviewed on: 5 January 2020 \(over \d+ years ago\)$/),
+    ).toBeDefined();
+    expect(screen.getByText('Being reviewed against a new guideline')).toBeDefined();
   });
 });

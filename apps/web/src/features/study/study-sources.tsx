@@ -1,9 +1,17 @@
 import type { StudySection } from '@urost3/contract/stations.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatLongDate, londonToday } from '../../lib/dates.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
 import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
+
+/** Guidelines change within a year: older reviews say how old they are. */
+function ageOf(reviewedOn: string, today = londonToday()): string {
+  let years = Number(today.slice(0, 4)) - Number(reviewedOn.slice(0, 4));
+  if (today.slice(5) < reviewedOn.slice(5)) years -= 1;
+  if (years < 1) return '';
+  return years === 1 ? ' (over a year ago)' : ` (over ${years} years ago)`;
+}
 
 /** Where the facts come from, under which licence other people's material is used, and how old it all is. */
 export function StudySources({ section }: { section: StudySection }) {
@@ -13,7 +21,12 @@ export function StudySources({ section }: { section: StudySection }) {
     <p className={classes.dates}>
       <span>Last change: {formatLongDate(updated_at)}</span>
       {reviewedOn && ' · '}
-      {reviewedOn && <span>Reviewed on: {formatLongDate(reviewedOn)}</span>}
+      {reviewedOn && (
+        <span>
+          Reviewed on: {formatLongDate(reviewedOn)}
+          {ageOf(reviewedOn)}
+        </span>
+      )}
     </p>
   );
   if (!isAttributed) return dates;

@@ -41,6 +41,7 @@ function inFullForm(section: StudySection): StudySection {
   type Point = StudySection['examiner_points'][number] | string;
   return {
     ...section,
+    isUnderReview: section.isUnderReview ?? false,
     exhibits: section.exhibits ?? [],
     examiner_points: (section.examiner_points as Point[]).map((point) =>
       typeof point === 'string' ? { text: point, weight: 'major' } : point,

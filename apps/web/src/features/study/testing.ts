@@ -43,6 +43,7 @@ export function makeSection(changes: Partial<StudySection> = {}): StudySection {
     isFree: true,
     updated_at: '2026-11-02T09:00:00.000Z',
     reviewedOn: '2026-11-01',
+    isUnderReview: false,
     sources: [],
     credit: null,
     licence: null,
