@@ -1,7 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
 import type { Series, StudyExhibit } from '@urost3/contract/exhibits.ts';
 import classes from './exhibit.module.css';
-import { linePath, niceScale, type Place, type Scale, smoothPath } from './exhibit-scale.ts';
+import {
+  linePath,
+  niceScale,
+  type Place,
+  placeEventLabels,
+  type Scale,
+  smoothPath,
+} from './exhibit-scale.ts';
 
 type Charted = Extract<StudyExhibit, { series: Series[] }>;
 
@@ -17,7 +24,7 @@ interface ExhibitChartProps {
 const LEFT = 46;
 const RIGHT = 14;
 const FIRST_WIDTH = 320;
-const EVENTS_HEIGHT = 20;
+const EVENT_ROW = 15;
 const HEAD = 22;
 
 const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
@@ -56,9 +63,14 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
   const { ref, width: measured } = useElementSize();
   const width = measured || FIRST_WIDTH;
   const panelHeight = panels.length > 2 ? 110 : panels.length === 2 ? 150 : 210;
-  const top = events.length > 0 ? EVENTS_HEIGHT : 0;
-  const bottom = top + panels.length * panelHeight;
   const across = acrossOf(panels, width);
+  const labels = placeEventLabels(
+    events.map(({ at, label }) => ({ x: across.place(at), label })),
+    width,
+  );
+  const rows = Math.max(0, ...labels.map(({ row }) => row + 1));
+  const top = rows * EVENT_ROW + (rows > 0 ? 5 : 0);
+  const bottom = top + panels.length * panelHeight;
   return (
     <div ref={ref} className={classes.chart}>
       <svg
@@ -79,13 +91,12 @@ export function ExhibitChart({ exhibit, panels, events, isFilled = false }: Exhi
             isFilled={isFilled}
           />
         ))}
-        {events.map(({ at, label }, index) => {
-          const x = across.place(at);
-          const isLate = x > width - 90;
+        {labels.map(({ label, x, isLate, row }, index) => {
+          const baseline = (rows - row) * EVENT_ROW - 4;
           return (
             <g key={index}>
-              <line className={classes.event} x1={x} x2={x} y1={14} y2={bottom} />
-              <text x={x + (isLate ? -3 : 3)} y={11} textAnchor={isLate ? 'end' : 'start'}>
+              <line className={classes.event} x1={x} x2={x} y1={baseline - 9} y2={bottom} />
+              <text x={x + (isLate ? -3 : 3)} y={baseline} textAnchor={isLate ? 'end' : 'start'}>
                 {label}
               </text>
             </g>

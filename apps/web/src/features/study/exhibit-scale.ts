@@ -52,3 +52,35 @@ export function smoothPath(places: readonly Place[]): string {
     })
     .join('');
 }
+
+const CHARACTER_WIDTH = 6.6;
+const LABEL_GAP = 8;
+
+export interface EventLabel {
+  label: string;
+  /** Where the event lies across. */
+  x: number;
+  /** A label that would leave the drawing on the right ends at its event instead. */
+  isLate: boolean;
+  /** 0 is the lowest row, next to the curves. */
+  row: number;
+}
+
+/** Puts the labels of events into as few rows as keep them from overlapping. */
+export function placeEventLabels(
+  events: readonly { x: number; label: string }[],
+  width: number,
+): EventLabel[] {
+  const rows: { from: number; to: number }[][] = [];
+  return events.map(({ x, label }) => {
+    const length = label.length * CHARACTER_WIDTH + LABEL_GAP;
+    const isLate = x + length > width;
+    const [from, to] = isLate ? [x - length, x] : [x, x + length];
+    const isFree = (row: { from: number; to: number }[]) =>
+      row.every((taken) => to <= taken.from || from >= taken.to);
+    const found = rows.findIndex(isFree);
+    const row = found === -1 ? rows.length : found;
+    rows[row] = [...(rows[row] ?? []), { from, to }];
+    return { label, x, isLate, row };
+  });
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { placeEventLabels } from './exhibit-scale.ts';
+
+test('labels of events that lie close together stand in rows of their own', () => {
+  const labels = placeEventLabels(
+    [
+      { x: 50, label: 'cough' },
+      { x: 400, label: 'capacity 420 mL, fill stops' },
+      { x: 410, label: 'cough' },
+      { x: 430, label: 'permission to void' },
+    ],
+    620,
+  );
+  expect(labels.map(({ row }) => row)).toEqual([0, 0, 1, 2]);
+});
+
+test('a label that would leave the drawing ends at its event', () => {
+  const [label] = placeEventLabels([{ x: 600, label: 'permission to void' }], 620);
+  expect(label?.isLate).toBe(true);
+});
