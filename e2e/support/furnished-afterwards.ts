@@ -22,7 +22,10 @@ export async function runCircuit(call: Caller, as: Headers, sectionId: string): 
   });
   await call('POST', `/circuits/${id}/stations/1/mark`, {
     as,
-    data: { clientId: randomUUID(), ticked: section.examiner_points.slice(0, COVERED) },
+    data: {
+      clientId: randomUUID(),
+      ticked: section.examiner_points.slice(0, COVERED).map(({ text }) => text),
+    },
   });
   return id;
 }
