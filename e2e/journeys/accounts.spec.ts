@@ -387,6 +387,11 @@ test('a suspended person is out at once, is told after the right password and fi
   await expect(staff.getByText('User status updated successfully.')).toBeVisible();
   await context.close();
 
+  // The page that was open says why it closed …
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('alert')).toContainText('This user account has been disabled.');
+  await expectAccessible(page);
+  // … and so does the login that is tried all the same.
   await page.goto('/my-bookings');
   await expect(page).toHaveURL(/\/login/);
   await logInWith(page, email, DEMO_PASSWORD);

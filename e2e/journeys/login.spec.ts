@@ -58,7 +58,7 @@ test('a demo account fills in the form; logging out ends on the home page', asyn
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('the older device is told that a newer one took over', async ({
+test('the older device is told in every tab that a newer one took over', async ({
   page,
   browser,
   baseURL,
@@ -66,11 +66,16 @@ test('the older device is told that a newer one took over', async ({
 }) => {
   problems.allow(/status of 401/);
   await logIn(page, demo.premium);
+  const secondTab = await page.context().newPage();
+  await secondTab.goto('/dashboard');
+  await expect(secondTab.getByRole('heading', { name: /^Welcome, / })).toBeVisible();
   await page.goto('/');
   const other = await browser.newContext({ baseURL });
   await logIn(await other.newPage(), demo.premium);
   // Told at once where a stream is open, here on a page that needs nobody to be signed in …
   await expect(page.getByText('You signed in on another device')).toBeVisible();
+  await expect(secondTab.getByText('You signed in on another device')).toBeVisible();
+  await secondTab.close();
   await expectAccessible(page);
   await takeScreenshots(page, 'home-other-device');
   // … and on the way to one that does.
