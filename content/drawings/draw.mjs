@@ -123,7 +123,7 @@ save('catheter-types.svg', 'Four catheters compared', 560, 420, [
       text(408, 348, 'guidewire', { size: 12, fill: ACCENT }),
     ],
   ),
-  text(440, 84, 'accent ring: balloon', { size: 12, fill: ACCENT }),
+  text(440, 84, 'ring: balloon', { size: 12, fill: ACCENT }),
 ]);
 
 // 3. Kidneys, ureters and bladder with a stent on the left and a stone in the upper ureter.
@@ -194,7 +194,7 @@ save('pcnl-access.svg', 'Percutaneous access to a calyx', 640, 420, [
 ]);
 
 // 5. Ports of a left laparoscopic radical nephrectomy.
-save('laparoscopic-nephrectomy-ports.svg', 'Ports for a left laparoscopic nephrectomy', 560, 440, [
+save('laparoscopic-nephrectomy-ports.svg', 'Ports for a left laparoscopic nephrectomy', 600, 440, [
   text(20, 28, 'Left transperitoneal nephrectomy: ports (schematic)', { bold: true, size: 16 }),
   text(120, 70, 'R', { bold: true, fill: GREY }),
   text(420, 70, 'L', { bold: true, fill: GREY }),
@@ -248,12 +248,12 @@ save('ileal-conduit.svg', 'An ileal conduit', 540, 440, [
   leader(290, 258, 352, 286),
   text(356, 290, 'Left ureter crosses behind'),
   text(356, 308, 'the sigmoid mesentery.'),
-  text(356, 326, 'Accent fill: leak here,', { fill: ACCENT }),
+  text(356, 326, 'Filled ring: leak here,', { fill: ACCENT }),
   text(356, 344, 'left anastomosis', { fill: ACCENT }),
   leader(248, 240, 214, 214),
   text(96, 204, 'Right ureter'),
   text(200, 330, 'about 15 cm of ileum', { anchor: 'middle', size: 12, fill: GREY }),
   path('M330 400C360 380 400 420 440 396', GREY),
   path('M330 416C360 396 400 436 440 412', GREY),
-  text(330, 380, 'ileum rejoined above the conduit', { size: 12, fill: GREY }),
+  text(330, 380, 'rejoined ileum, drawn apart', { size: 12, fill: GREY }),
 ]);
