@@ -18,7 +18,11 @@ export type NotificationKind = z.infer<typeof NotificationKind>;
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
-  /** Who caused it; null for moderation. */
+  /** Comments on one post, or replies below one, that came since the last look are one notification: how many they are. */
+  count: z.int().min(1),
+  /** How many people wrote them. */
+  people: z.int().min(0),
+  /** Who caused it, of several the latest; null for moderation. */
   actorId: z.string().nullable(),
   actor: Author.nullable(),
   postId: z.string().nullable(),

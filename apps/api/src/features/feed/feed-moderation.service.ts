@@ -1,4 +1,5 @@
 // What moderation does to posts and comments. Hiding keeps everything; removing does not.
+import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
@@ -30,7 +31,9 @@ export function createFeedModeration(deps: {
       const row = await posts.findPost(db, viewer, id);
       if (!row) return null;
       // The title repeats the first line until the author changes it.
-      const text = row.content.startsWith(row.title) ? row.content : `${row.title}\n${row.content}`;
+      const hasTitle =
+        row.content.startsWith(row.title) || bodyOfPost(row.title, row.content) !== row.content;
+      const text = hasTitle ? row.content : `${row.title}\n${row.content}`;
       return { authorUid: row.authorId, text };
     },
     async findComment(viewer: string, id: string): Promise<ReportedContent | null> {

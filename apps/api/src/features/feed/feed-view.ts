@@ -62,16 +62,3 @@ export function toThread(rows: readonly CommentRow[]): Comment[] {
     .map((row) => ({ ...toReply(row), replies: replies.get(row.id) ?? [] }))
     .filter((comment) => comment.state === 'shown' || comment.replies.length > 0);
 }
-
-const TITLE_MAX = 300;
-
-/** The first line with words in it, cut to 300; never empty. */
-export function titleOf(content: string): string {
-  const line =
-    content
-      .split(/[\r\n\u2028\u2029]/)
-      .map((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
-      .find((text) => text !== '') ?? 'Post';
-  // A cut must not leave half a character.
-  return line.slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
-}

@@ -373,6 +373,54 @@ describe('comments', () => {
   });
 });
 
+test('fourteen comments on a post are one notification, and those after it was read another', async () => {
+  const id = await newPost();
+  const told = async () => (await t.call({ url: '/api/community/notifications', as: ann })).json();
+  for (let i = 1; i <= 13; i += 1) await comment(id, { content: `Comment ${i}` }, ben);
+  t.clock.advance(60_000);
+  await comment(id, { content: 'The last one' }, admin);
+  expect(await told()).toMatchObject({
+    unreadCount: 1,
+    notifications: [
+      {
+        kind: 'comment',
+        postId: id,
+        count: 14,
+        people: 2,
+        excerpt: 'The last one',
+        isRead: false,
+      },
+    ],
+  });
+  await t.call({ method: 'PUT', url: '/api/community/notifications/read', as: ann });
+  t.clock.advance(60_000);
+  await comment(id, { content: 'One more' }, ben);
+  const other = await newPost({ content: 'Another post' });
+  await comment(other, { content: 'Elsewhere' }, ben);
+  const later = await told();
+  expect(later.unreadCount).toBe(2);
+  expect(
+    later.notifications.map((item: { count: number; isRead: boolean }) => [
+      item.count,
+      item.isRead,
+    ]),
+  ).toEqual([
+    [1, false],
+    [1, false],
+    [14, true],
+  ]);
+});
+
+test("a post's title is the words of its first line without the signs of Markdown", async () => {
+  await newPost({ content: '## Torsion in the **ED**\n\nWhat would you do?' });
+  expect((await feed(ann)).posts).toMatchObject([
+    {
+      title: 'Torsion in the ED',
+      content: '## Torsion in the **ED**\n\nWhat would you do?',
+    },
+  ]);
+});
+
 test('a block hides posts, comments and mentions both ways, until it is taken back', async () => {
   const own = await newPost({ content: 'By Ann' });
   await comment(own, { content: 'By Ben' }, ben);

@@ -7,6 +7,7 @@ import type {
   PostType,
   UpdatePostBody,
 } from '@urost3/contract/feed.ts';
+import { titleOfPost } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -21,7 +22,7 @@ import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { NotificationsService, Told } from '../notifications/notifications.service.ts';
 import type { PeopleService } from '../people/people.service.ts';
 import { exportFeed } from './feed-export.repository.ts';
-import { titleOf, toPost } from './feed-view.ts';
+import { toPost } from './feed-view.ts';
 import { findMentioned } from './mentions.ts';
 import type { PostImagesService } from './post-images.service.ts';
 import * as repository from './posts.repository.ts';
@@ -109,7 +110,7 @@ export function createPostsService(deps: FeedDeps) {
           id,
           authorUid: author.uid,
           type: body.type,
-          title: titleOf(body.content),
+          title: titleOfPost(body.content),
           content: body.content,
           images: body.images,
           tags: body.tags,

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@urost3/contract/notifications.ts';
-import { and, count, desc, eq, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { instant } from '../../db/columns.ts';
@@ -35,20 +35,63 @@ const isStillThere = (row: SQLWrapper) => sql`
   and not exists (select 1 from comments c where c.id = ${row}.comment_id
     and (c.hidden_at is not null or c.deleted_at is not null))`;
 
-/** Newest first; nothing from people behind a block, nothing that was taken away. */
-export function listNotifications(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
+const notificationColumns = {
+  id: notifications.id,
+  kind: notifications.kind,
+  actorUid: notifications.actorUid,
+  ...authorColumns,
+  postId: notifications.postId,
+  commentId: notifications.commentId,
+  excerpt: notifications.excerpt,
+  readAt: notifications.readAt,
+  createdAt: notifications.createdAt,
+};
+
+/** Comments on one post, and replies below one, are one notification while unread, and stay one once they were read together. */
+const groupOf = (row: SQLWrapper) => sql`
+  case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null
+    then ${row}.kind || ' ' || ${row}.post_id || ' ' || coalesce(${row}.read_at::text, '') else ${row}.id end`;
+
+/**
+ * The latest of each group, with how many it stands for and how many people wrote them. A window function cannot count
+ * distinct values: the ranks from both ends add up to one more than their number.
+ */
+function groupsOf(userUid: string): SQL {
+  const n = sql`n`;
+  const inGroup = sql`partition by ${groupOf(n)}`;
+  return sql`(select id, count, people from (
+    select n.id,
+      row_number() over (${inGroup} order by n.created_at desc, n.id desc) as place,
+      (count(*) over (${inGroup}))::int as count,
+      case when n.actor_uid is null then 0 else (dense_rank() over (${inGroup} order by n.actor_uid)
+        + dense_rank() over (${inGroup} order by n.actor_uid desc) - 1)::int end as people
+    from notifications n
+    left join user_blocks b on b.viewer_uid = ${userUid} and b.hidden_uid = n.actor_uid
+    where n.user_uid = ${userUid} and b.viewer_uid is null and ${isStillThere(n)}) ranked
+    where place = 1) grouped`;
+}
+
+const groupCounts = {
+  count: sql<number>`grouped.count`,
+  people: sql<number>`grouped.people`,
+};
+
+/** As the page shows them: one of each group, the newest first. */
+export function listGroups(db: Db, userUid: string, limit: number) {
   return db
-    .select({
-      id: notifications.id,
-      kind: notifications.kind,
-      actorUid: notifications.actorUid,
-      ...authorColumns,
-      postId: notifications.postId,
-      commentId: notifications.commentId,
-      excerpt: notifications.excerpt,
-      readAt: notifications.readAt,
-      createdAt: notifications.createdAt,
-    })
+    .select({ ...notificationColumns, ...groupCounts })
+    .from(notifications)
+    .innerJoin(groupsOf(userUid), sql`grouped.id = ${notifications.id}`)
+    .leftJoin(users, eq(users.uid, notifications.actorUid))
+    .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
+    .orderBy(desc(notifications.createdAt), desc(notifications.id))
+    .limit(limit);
+}
+
+/** Each one for itself, newest first; nothing from people behind a block, nothing that was taken away. */
+export function listNotifications(db: Db, userUid: string) {
+  return db
+    .select(notificationColumns)
     .from(notifications)
     .leftJoin(users, eq(users.uid, notifications.actorUid))
     .leftJoin(profiles, eq(profiles.uid, notifications.actorUid))
@@ -63,13 +106,13 @@ export function listNotifications(db: Db, userUid: string, limit = Number.MAX_SA
         isStillThere(notifications),
       ),
     )
-    .orderBy(desc(notifications.createdAt), desc(notifications.id))
-    .limit(limit);
+    .orderBy(desc(notifications.createdAt), desc(notifications.id));
 }
 
+/** As many as the page shows: a group counts once. */
 export async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
-    .select({ total: count() })
+    .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
     .from(notifications)
     .leftJoin(
       userBlocks,
@@ -149,7 +192,7 @@ export function listDigests(
     db,
     sql`select * from (
       select u.uid, u.email, u.display_name as "displayName",
-        (select count(*)::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isStillThere(sql`n`)}
+        (select count(distinct ${groupOf(sql`n`)})::int from notifications n where n.user_uid = u.uid and n.read_at is null and ${isStillThere(sql`n`)}
            and n.created_at > greatest(coalesce(p.digest_sent_at, ${oldest}::timestamptz), ${oldest}::timestamptz)) as notifications,
         (select count(*)::int from conversation_members m join conversations c on c.id = m.conversation_id
            where m.user_uid = u.uid and c.last_message_author <> u.uid

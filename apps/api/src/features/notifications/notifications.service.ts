@@ -62,11 +62,13 @@ export function createNotificationsService(deps: {
       unreadCount: number;
       isDigestOn: boolean;
     }> {
-      const rows = await repository.listNotifications(db, userUid, SHOWN);
+      const rows = await repository.listGroups(db, userUid, SHOWN);
       return {
         notifications: rows.map((row) => ({
           id: row.id,
           kind: row.kind,
+          count: row.count,
+          people: row.people,
           actorId: row.actorUid,
           actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
           postId: row.postId,

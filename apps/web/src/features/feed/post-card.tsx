@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedEndpoints, type Post, postTypeLabels } from '@urost3/contract/feed.ts';
+import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import { useId, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -33,13 +34,6 @@ interface PostCardProps {
   isTarget?: boolean;
 }
 
-/** The first line is the title already; what follows it is the text. */
-function bodyOf({ title, content }: Post): string {
-  return content.startsWith(title) && /^(?:\s*$|\s*[\r\n])/.test(content.slice(title.length))
-    ? content.slice(title.length).trim()
-    : content;
-}
-
 export function PostCard({ post, isPinned = false, isTarget = false }: PostCardProps) {
   const client = useQueryClient();
   const headingId = useId();
@@ -59,7 +53,7 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
     onError: (error) => console.warn('Failed to delete post:', error),
     onSettled: () => setIsDeleting(false),
   });
-  const body = bodyOf(post);
+  const body = bodyOfPost(post.title, post.content);
   const count = post.commentsCount;
 
   return (

@@ -29,6 +29,20 @@ const words: Record<NotificationKind, string> = {
   content_removed: 'A moderator removed something you wrote.',
 };
 
+/** Several comments on one post are one line. */
+function wordsOf({ kind, actor, count, people }: Notification): string {
+  if (!actor) return words[kind];
+  if (count === 1) return `${actor.displayName} ${words[kind]}`;
+  const others = people - 1;
+  const who =
+    others > 0
+      ? `${actor.displayName} and ${others} ${others === 1 ? 'other' : 'others'}`
+      : actor.displayName;
+  return kind === 'reply'
+    ? `${who} wrote ${count} replies to your comments`
+    : `${who} wrote ${count} comments on your post`;
+}
+
 /** @param onOpenPost goes to the post a notification is about */
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
   const client = useQueryClient();
@@ -99,7 +113,7 @@ function Row({ item, onOpen }: { item: Notification; onOpen: (postId: string) =>
   const text = (
     <>
       <Text component="span" size="sm" display="block" fw={item.isRead ? 400 : 600}>
-        {item.actor ? `${item.actor.displayName} ${words[item.kind]}` : words[item.kind]}
+        {wordsOf(item)}
       </Text>
       <Text component="span" size="xs" c="dimmed" display="block" lineClamp={2}>
         {item.excerpt}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { bodyOfPost, titleOfPost } from './post-title.ts';
+
+it.each([
+  ['## Torsion in the **ED**', 'Torsion in the ED'],
+  ['> *Quoted* words', 'Quoted words'],
+  ['- [ ] First __thing__ to do', 'First thing to do'],
+  ['1. One `code` and ~~old~~ words', 'One code and old words'],
+  ['See [the guideline](https://example.test/a_b) now', 'See the guideline now'],
+  ['![A stone](https://example.test/x.png)', 'A stone'],
+  ['***Bold and slanted***', 'Bold and slanted'],
+  ['---\n\n# Heading ##', 'Heading'],
+  ['```ts\nconst x', 'const x'],
+  ['2 * 3 * 4 and snake_case_name', '2 * 3 * 4 and snake_case_name'],
+  ['PSA > 10 and #3 of 5', 'PSA > 10 and #3 of 5'],
+  ['\\*Not marked\\*', '*Not marked*'],
+  ['* * *', 'Post'],
+])('makes the title of %j %j', (content, title) => {
+  expect(titleOfPost(content)).toBe(title);
+});
+
+it('shows the first line once: as the title, or in the text when it was cut or the title was changed', () => {
+  expect(bodyOfPost('Torsion', '## **Torsion**\n\nThe text')).toBe('The text');
+  expect(bodyOfPost('## Torsion', '## Torsion\nThe text')).toBe('The text');
+  expect(bodyOfPost('Another title', '## Torsion\nThe text')).toBe('## Torsion\nThe text');
+  const code = '```ts\nconst x\n```';
+  expect(bodyOfPost(titleOfPost(code), code)).toBe(code);
+  const long = `${'word '.repeat(80)}end`;
+  expect(bodyOfPost(titleOfPost(long), long)).toBe(long);
+});
