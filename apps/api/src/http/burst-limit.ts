@@ -19,7 +19,10 @@ export function createBurstLimit(clock: Clock, limit: Burst): (uid: string) => v
   const fullAt = new Map<string, number>();
   return (uid) => {
     const now = clock.now().getTime();
-    const next = Math.max(fullAt.get(uid) ?? now, now) + limit.everyMs;
+    const full = fullAt.get(uid) ?? now;
+    // Further ahead than a whole allowance: the server's clock was put back, and nobody is to wait for that.
+    const isStale = full > now + limit.burst * limit.everyMs;
+    const next = Math.max(isStale ? now : full, now) + limit.everyMs;
     const waitMs = next - now - limit.burst * limit.everyMs;
     if (waitMs > 0) {
       throw new AppError('too_many_requests', limit.message, { retryAfter: waitMs / 1000 });
