@@ -30,6 +30,9 @@ export function monthsAhead(day: string): number {
 export async function chooseDay(page: Page, day: string): Promise<void> {
   const button = page.getByRole('button', { name: new RegExp(`^${spokenDay(day)},`) });
   const months = monthsAhead(day);
+  // A booking calendar opens at the first month with hours, once that is known.
+  await expect(page.getByRole('grid').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
   for (let i = 0; i < months && !(await button.isVisible()); i += 1)
     await page.getByRole('button', { name: 'Next month' }).click();
   await button.click();

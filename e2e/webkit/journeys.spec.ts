@@ -40,6 +40,8 @@ const slider = (visitor: Visitor) => visitor.role('slider', 'Your rating');
 async function chooseDay(visitor: Visitor, day: string, state: string): Promise<void> {
   const button = visitor.role('button', new RegExp(`^${spokenDay(day)}, ${state}`));
   await visitor.role('button', 'Next month').seen();
+  // A booking calendar opens at the first month with hours, once that is known.
+  await visitor.role('button', /, loading$/).gone();
   for (let turns = monthsAhead(day); turns > 0 && (await button.count()) === 0; turns -= 1)
     await visitor.role('button', 'Next month').click();
   await button.click();

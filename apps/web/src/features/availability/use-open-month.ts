@@ -3,11 +3,19 @@ import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { nextOpenDayQuery, openMonthQuery } from './availability.queries.ts';
 
+interface OpenMonth {
+  /** `YYYY-MM` */
+  month: string;
+  setMonth: (month: string) => void;
+  /** The first month with hours is still looked for. */
+  isOpening: boolean;
+}
+
 /**
  * The month that a booking calendar shows. It opens at the first month that has hours; later changes of the hours do not
  * turn its pages.
  */
-export function useOpenMonth(today: string): [string, (month: string) => void] {
+export function useOpenMonth(today: string): OpenMonth {
   const current = monthOf(today);
   const [chosen, setChosen] = useState<string | null>(null);
   const isChosen = chosen !== null;
@@ -22,5 +30,5 @@ export function useOpenMonth(today: string): [string, (month: string) => void] {
     else if (isEmpty && next.data !== undefined)
       setChosen(next.data ? monthOf(next.data) : current);
   }
-  return [chosen ?? current, setChosen];
+  return { month: chosen ?? current, setMonth: setChosen, isOpening: !isChosen };
 }

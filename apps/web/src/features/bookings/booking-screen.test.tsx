@@ -176,6 +176,16 @@ test('the calendar opens at the first month with times', async () => {
   expect(await day(/^Tuesday 8 December 2026, 1 free time$/)).toBeDefined();
 });
 
+test('the calendar is loading until it is known in which month the first times are', async () => {
+  const next = later();
+  const { server } = open({ ...inDecember, [NEXT]: next.answer });
+  await waitFor(() => expect(server.of(NEXT)).toHaveLength(1));
+  expect(screen.getByText('Loading free times…')).toBeDefined();
+  expect(screen.queryByText(/No times left/)).toBeNull();
+  await next.give({ json: { date: '2026-12-08' } });
+  expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeDefined();
+});
+
 test('a month without times leads to the next day that has some and shows its times', async () => {
   const { person } = open(inDecember);
   await screen.findByRole('heading', { name: 'December 2026' });

@@ -36,14 +36,14 @@ function Dots({ count }: { count: number }) {
 
 export function BookingScreen() {
   const today = londonToday();
-  const [month, setMonth] = useOpenMonth(today);
+  const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
 
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (!open.data) return unknownDay(open.isPending);
+    if (isOpening || !open.data) return unknownDay(isOpening || open.isPending);
     const count = openHoursOf(open.data, day).length;
     if (count === 0) return { tone: 'none', words: 'no free times', isDisabled: true };
     const words = count === 1 ? '1 free time' : `${count} free times`;
@@ -51,7 +51,7 @@ export function BookingScreen() {
   };
   const refuse = (day: string) => {
     if (day < today) showToast('info', availabilityMessages.pastDate);
-    else if (open.data) showToast('info', 'No available slots for this date.');
+    else if (open.data && !isOpening) showToast('info', 'No available slots for this date.');
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
@@ -107,7 +107,7 @@ export function BookingScreen() {
             earliestMonth={monthOf(today)}
           />
           <p className={classes.legend}>
-            {open.isPending ? (
+            {isOpening || open.isPending ? (
               <span role="status">Loading free times…</span>
             ) : (
               'Each dot is a free time.'
@@ -120,7 +120,7 @@ export function BookingScreen() {
               isRetrying={open.isFetching}
             />
           )}
-          {open.data?.length === 0 && (
+          {!isOpening && open.data?.length === 0 && (
             <NoTimesLeft
               month={month}
               onGo={(day) => {

@@ -19,12 +19,12 @@ interface SlotPickerProps {
 
 export function SlotPicker({ value, onChange }: SlotPickerProps) {
   const today = londonToday();
-  const [month, setMonth] = useOpenMonth(today);
+  const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const { open, chosen } = useOpenDays(month, date);
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
-    if (!open.data) return unknownDay(open.isPending);
+    if (isOpening || !open.data) return unknownDay(isOpening || open.isPending);
     const count = openHoursOf(open.data, day).length;
     return count === 0
       ? { tone: 'none', words: 'no free times', isDisabled: true }
@@ -50,7 +50,7 @@ export function SlotPicker({ value, onChange }: SlotPickerProps) {
         earliestMonth={monthOf(today)}
       />
       {open.isError && !open.data && <Text role="alert">{SLOTS_FAILED}</Text>}
-      {open.data?.length === 0 && (
+      {!isOpening && open.data?.length === 0 && (
         <NoTimesLeft
           month={month}
           onGo={(day) => {
