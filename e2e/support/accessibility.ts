@@ -7,12 +7,14 @@ const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 export async function expectAccessible(page: Page): Promise<void> {
   // Half under the sticky header, any control counts as too small.
   await page.evaluate(() => window.scrollTo(0, 0));
-  // A dialog that still fades in has colours that nobody reads.
+  // A dialog that still fades in has colours that nobody reads, and so has a table whose rows are being fetched again.
   await expect
     .poll(() =>
       page.evaluate(() =>
-        [...document.querySelectorAll('[role="dialog"]')].every(
-          (dialog) => getComputedStyle(dialog).opacity === '1',
+        [...document.querySelectorAll('[role="dialog"], table')].every(
+          (element) =>
+            element.getAttribute('aria-busy') !== 'true' &&
+            (element.tagName === 'TABLE' || getComputedStyle(element).opacity === '1'),
         ),
       ),
     )
