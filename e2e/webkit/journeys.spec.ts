@@ -29,8 +29,12 @@ async function answerAll(visitor: Visitor): Promise<void> {
   for (let answered = 1; answered <= total; answered += 1) {
     await visitor.role('button', /Reveal Answer/).click();
     const options = visitor.role('group', 'Choose an answer').role('button');
-    if ((await options.count()) > 0) await options.nth(1).click();
-    await visitor.text(`Progress: ${answered} / ${total}`).seen();
+    const counted = visitor.text(`Progress: ${answered} / ${total}`);
+    await expect
+      .poll(async () => (await options.count()) + (await counted.count()))
+      .toBeGreaterThan(0);
+    if ((await counted.count()) === 0) await options.nth(1).click();
+    await counted.seen();
   }
 }
 
