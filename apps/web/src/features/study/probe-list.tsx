@@ -55,6 +55,10 @@ function ProbeItem({ probe, onShown }: ProbeItemProps) {
       <Button
         variant="default"
         size="compact-md"
+        h="auto"
+        mih="var(--button-height)"
+        maw="100%"
+        styles={{ label: { whiteSpace: 'normal' } }}
         aria-expanded={isShown}
         aria-controls={id}
         onClick={() => setIsShown(!isShown)}
