@@ -42,13 +42,18 @@ function isApiListening() {
   });
 }
 
-/** Calls that arrive while the API restarts wait for it: nobody who is signed in sees an error. */
-async function untilApiListens() {
+/**
+ * Calls that arrive while the API restarts wait for it: nobody who is signed in sees an error.
+ * @returns false for a caller who has left meanwhile, whose call would stay open for ever
+ */
+async function untilApiListens(request) {
   const limit = performance.now() + START_LIMIT_MS;
   while (!hasFailed && performance.now() < limit) {
-    if (!isRestarting && (await isApiListening())) return;
+    if (request.socket.destroyed) return false;
+    if (!isRestarting && (await isApiListening())) break;
     await pause(LOOK_MS);
   }
+  return request.socket.destroyed ? false : undefined;
 }
 
 /** @returns the server, or null where the port is not to be had */

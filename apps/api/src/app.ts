@@ -80,7 +80,7 @@ import {
 } from './features/subscription/subscription.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { AppError } from './http/app-error.ts';
-import { limitConnections } from './http/connection-limits.ts';
+import { limitConnections, watchUnusedConnections } from './http/connection-limits.ts';
 import { handleError, sendError } from './http/error-handler.ts';
 import {
   contentSecurityPolicy,
@@ -325,7 +325,11 @@ export async function buildApp({
     );
   });
   app.decorate('endpoints', endpoints);
-  app.addHook('preClose', async () => services.live.closeAll());
+  const closeUnusedConnections = watchUnusedConnections(app.server);
+  app.addHook('preClose', async () => {
+    services.live.closeAll();
+    closeUnusedConnections();
+  });
   return app;
 }
 

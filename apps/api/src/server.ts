@@ -20,6 +20,9 @@ const paths = {
   sampleContent: fileURLToPath(new URL('../../../content', import.meta.url)),
 };
 
+/** Calls that have not ended by then are cut off (docs/running.md). */
+const STOP_LIMIT_MS = 25_000;
+
 async function serve(config: Config): Promise<void> {
   const server = await openServer(config, paths);
   await server.listen();
@@ -29,6 +32,7 @@ async function serve(config: Config): Promise<void> {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
+      setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
       server.stop().then(
         () => process.exit(0),
         () => process.exit(1),

@@ -1,6 +1,7 @@
 // What somebody reads whose server does not start.
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -44,6 +45,19 @@ test('a taken port is named, with what to do', async () => {
   } finally {
     await server.stop();
   }
+});
+
+test('a connection on which nobody asked anything does not hold up the end', async () => {
+  const server = await open({ HOST: '127.0.0.1', PORT: '0' });
+  const { port: own } = new URL(await server.listen());
+  // Browsers open such connections in advance.
+  const silent = connect(Number(own), '127.0.0.1');
+  await once(silent, 'connect');
+  const closed = once(silent, 'close');
+  // An answer on a later connection: the server has seen the first.
+  await fetch(`http://127.0.0.1:${own}/api/healthz`);
+  await server.stop();
+  await expect(closed).resolves.toEqual([false]);
 });
 
 test('a DATABASE_URL where no PostgreSQL answers is named without its password', async () => {

@@ -11,6 +11,21 @@ export const CHECK_EVERY_MS = 1_000;
 const CONNECTIONS_MAX = 20_000;
 const CONNECTIONS_AN_ADDRESS = 250;
 
+/**
+ * Browsers open connections in advance. Node waits for these at the end, because it takes only those for idle that have had an
+ * answer. @returns what ends them
+ */
+export function watchUnusedConnections(server: Server): () => void {
+  const open = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  return () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  };
+}
+
 /** @param isDirect false behind a proxy, whose connections carry everybody's requests */
 export function limitConnections(server: Server, isDirect: boolean): void {
   server.maxConnections = CONNECTIONS_MAX;
