@@ -1,6 +1,7 @@
 // Study time of a page that goes away: the call that ends it must arrive although nothing waits for it any more.
 import type { CDPSession, Page } from '@playwright/test';
-import { demo, logIn } from '../support/accounts.ts';
+import { logIn } from '../support/accounts.ts';
+import { makeLearner } from '../support/learners.ts';
 import type { Headers } from '../support/members.ts';
 import { sessionOf } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -45,7 +46,9 @@ test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES}
 }) => {
   // A browser that shows a file by itself asks for the site's icon.
   problems.allow(/favicon\.ico/);
-  await logIn(page, demo.free);
+  // A learner of its own: what other journeys left open does not count here.
+  const email = await makeLearner(page.request, { firstName: 'Lea', lastName: 'Leaver' });
+  await logIn(page, email);
   const { path, key } = await openFreePreview(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devtools = await page.context().newCDPSession(page);
