@@ -1,25 +1,17 @@
 import { defineConfig } from '@playwright/test';
-import { firefoxGrep } from './support/firefox-journeys.ts';
+import { startChromium } from './support/chromium.ts';
 
 const chromium = {
-  launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--font-render-hinting=none',
-      '--disable-lcd-text',
-      '--force-color-profile=srgb',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
+  launchOptions: startChromium(
+    '--font-render-hinting=none',
+    '--disable-lcd-text',
+    '--force-color-profile=srgb',
+    '--disable-component-update',
+    '--disable-sync',
+  ),
 };
 
-// Debian's Firefox has no Playwright patches. Playwright 1.61 is the newest version whose WebDriver BiDi channel can drive
+// Debian's Firefox lacks Playwright's patches. Playwright 1.61 is the newest version whose WebDriver BiDi channel can drive
 // Firefox ESR 153; later versions send commands that this Firefox does not know.
 const firefox = {
   browserName: 'firefox' as const,
@@ -37,21 +29,24 @@ const engine = process.env.E2E_BROWSER ?? 'chromium';
 const browser = engine === 'firefox' ? firefox : chromium;
 
 export default defineConfig({
-  // WebKit is driven through WebDriver, so it has journeys of its own.
+  // WebKit is driven through WebDriver, so it has separate journeys.
   testDir: engine === 'webkit' ? 'webkit' : 'journeys',
-  ...(engine === 'firefox' ? { grep: firefoxGrep } : {}),
+  // Journeys with this tag also run in Firefox. Not tagged are journeys that need a sound device, print a page, paste by script or
+  // read a request's body, because the tools for Firefox cannot do these.
+  ...(engine === 'firefox' ? { grep: /@firefox/ } : {}),
   outputDir: 'test-results',
   globalSetup: './support/global-setup.ts',
-  // One product, one database, accounts with a single active session each: journeys run one after another.
-  workers: 1,
+  // Each worker starts its own product (support/workers.ts): an account has a single active session, so journeys that share
+  // a product run one after another. There is one display for WebKit.
+  workers: process.env.E2E_BASE_URL || engine === 'webkit' ? 1 : 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: {
     timeout: 20_000,
-    // Two builds of one browser draw the edges of letters a little differently. On a large picture the share alone would let a
-    // button's words change unseen: the lower of both limits counts.
+    // Two builds of a browser antialias text slightly differently. On a large picture the ratio alone would let a changed
+    // button label pass, so the stricter of the two limits applies.
     toHaveScreenshot: {
       maxDiffPixelRatio: 0.003,
       maxDiffPixels: 400,
@@ -59,14 +54,17 @@ export default defineConfig({
       caret: 'hide',
     },
   },
-  // One set of kept pictures for every machine: they are drawn with a font of their own (support/visits.ts).
+  // One set of pictures for every machine, because they use their own font (support/visits.ts).
   snapshotPathTemplate: '{testDir}/../visual/{arg}{ext}',
   reporter: [['list']],
   use: {
+    // So that a step that waits in vain is named before the whole journey's time is over.
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     viewport: { width: 1280, height: 800 },
-    // Only the offline journey lets the worker in: elsewhere it would fetch the whole app once a journey.
+    // Only the offline journey allows the service worker, which would otherwise download the whole app in every journey.
     serviceWorkers: 'block',
     // Recording costs a fifth of the time.
     trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',

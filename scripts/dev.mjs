@@ -1,4 +1,4 @@
-// npm run dev: the product while it is being changed. A changed component is exchanged in the open page, a changed service
+// npm run dev: runs the product during development. A changed component is replaced in the open page, a changed service
 // restarts the API; PORT, HOST and DATA_DIR as for npm start.
 import { ensureInstalled, root, run, runtimeNode } from './toolchain.mjs';
 

@@ -1,5 +1,6 @@
 // npm run screens: draws the kept pictures anew (e2e/visual), those that differ from what is kept, and makes them small.
 // npm run screens -- free admin: only what these see (visitor, free, premium, admin, interviewer).
+// npm run screens -- plan study-clinical: only these screens (their names are in e2e/support/screens).
 // npm run screens -- --all: also those that differ less than the check would notice.
 // npm run screens -- --home: also the pictures of the home page (apps/web/src/routes/home-pictures).
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,19 +12,23 @@ const homeFolder = join(root, 'apps/web/src/routes/home-pictures');
 const COLOURS = 128;
 const HOME_QUALITY = 72;
 
+const roles = new Set(['visitor', 'free', 'premium', 'admin', 'interviewer']);
+
 const isHomeToo = process.argv.includes('--home');
-const visitors = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const visitors = words.filter((word) => roles.has(word));
+const names = words.filter((word) => !roles.has(word));
 const chosen = [
-  ...(visitors.length > 0 ? [`what an? (${visitors.join('|')}) sees`] : []),
+  ...(visitors.length > 0 ? [`what an? (${visitors.join('|')}) (also )?sees`] : []),
   ...(visitors.length > 0 && isHomeToo ? ['home page'] : []),
 ].join('|');
 const extent = process.argv.includes('--all') ? 'all' : 'changed';
 
 await ensureInstalled();
-// Only now: it is one of the packages.
+// Imported here, because it is one of the packages that may not be installed yet.
 const { default: sharp } = await import('sharp');
 
-/** A palette instead of true colour: a third of the size, and nothing the comparison would see. */
+/** A palette instead of true colour: a third of the size, and no difference that the comparison would detect. */
 async function shrink(path) {
   const before = readFileSync(path);
   const small = await sharp(before)
@@ -32,7 +37,7 @@ async function shrink(path) {
   if (small.length < before.length) writeFileSync(path, small);
 }
 
-/** What the journey drew for the home page, as small as it can be shown. */
+/** Screenshots for the home page, as small as they can be shown. */
 async function shrinkHomePictures() {
   for (const name of readdirSync(homeFolder).filter((file) => file.endsWith('.png'))) {
     const path = join(homeFolder, name);
@@ -46,12 +51,13 @@ async function shrinkHomePictures() {
 const startedAt = Date.now();
 const code = await runJourneys(
   [
-    'visual.spec.ts',
+    'screens.spec.ts',
+    ...(isHomeToo ? ['home-pictures.spec.ts'] : []),
     `--update-snapshots=${extent}`,
     '--reporter=line',
     ...(chosen ? ['--grep', chosen] : []),
   ],
-  isHomeToo ? { HOME_PICTURES: homeFolder } : {},
+  { SCREENS: names.join(','), ...(isHomeToo ? { HOME_PICTURES: homeFolder } : {}) },
 );
 
 const pictures = readdirSync(folder)

@@ -1,4 +1,4 @@
-// npm start: install what is missing, build what is stale, serve.
+// npm start: installs missing packages, builds the web app when it is stale, and starts the server.
 import {
   ensureInstalled,
   ensureWebBuilt,

@@ -1,5 +1,6 @@
-// npm test: everything, with one line at the end that says how it went. `npm run check` is the part without a browser;
-// `npm run test:processes` sends two journeys through two processes on PostgreSQL; `npm run test:browsers` runs ten and more
+// npm test: runs all checks and tests except the slow ones, and prints one line of totals at the end. `npm run test:slow` runs
+// the slow ones: the lab's fuzz and fault tests, the development servers, and the long browser journeys. `npm run check` runs everything that needs no
+// browser, `npm run test:processes` two journeys through two processes on PostgreSQL, and `npm run test:browsers` some of the
 // journeys in Firefox and in WebKit.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,11 +8,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { findLongFiles } from './repository/file-lengths.mjs';
 import {
   ensureBrowserPackages,
   ensureInstalled,
   ensureWebBuilt,
+  journeysByPace,
   root,
   run,
   runJourneys,
@@ -23,14 +24,15 @@ const isCheckOnly = process.argv.includes('--check');
 const isApiOnly = process.argv.includes('--api');
 const isProcesses = process.argv.includes('--processes');
 const isBrowsers = process.argv.includes('--browsers');
-const LONG_FILES_SHOWN = 10;
-const MESSAGE_LINES_SHOWN = 8;
+const isSlow = process.argv.includes('--slow');
+const MESSAGE_LINES_SHOWN = 30;
 const total = { passed: 0, failed: 0 };
-/** Told again at the end, where a long log is read first. */
+/** Printed again at the end, because a long log is read from its end. */
 const failures = [];
 const reports = mkdtempSync(join(tmpdir(), 'urost3-reports-'));
 
-let stepStartedAt = performance.now();
+const startedAt = performance.now();
+let stepStartedAt = startedAt;
 function count(name, passed, failed) {
   total.passed += passed;
   total.failed += failed;
@@ -83,7 +85,7 @@ async function vitest(name, workspace, env = {}) {
     if (file.status === 'failed' && failed.length === 0)
       remember(`${name}: ${file.name}`, file.message);
   }
-  // A file that could not be loaded has no failed test of its own: it counts as one.
+  // A file that failed to load has no failed test of its own: it counts as one.
   const unloaded = (result?.testResults ?? []).filter(
     (file) =>
       file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
@@ -92,7 +94,7 @@ async function vitest(name, workspace, env = {}) {
   count(name, result?.numPassedTests ?? 0, code !== 0 && failed === 0 ? 1 : failed);
 }
 
-async function journeys(name = 'Browser journeys', args = [], env = {}) {
+async function journeys(name, args = [], env = {}) {
   say(`\n── ${name} …`);
   const report = join(reports, 'e2e.json');
   const code = await runJourneys([...args, '--reporter=line,json'], {
@@ -119,15 +121,11 @@ async function journeysInOtherBrowsers() {
   }
 }
 
-/** Left out on two processes: the other stations are studied like the first, and these only read. */
-const SAME_FOR_ONE =
-  '(Clinical Skills|Emergency Stations|Outpatient Stations) to the end|locked section|do not exist|recording plays';
-
-/** Every call goes to the process that did not answer the one before. */
+/** Every call goes to the process that did not answer the previous one. */
 async function journeysOnTwoProcesses() {
   const name = 'Journeys on two processes';
   await ensureWebBuilt();
-  const product = spawn(runtimeNode(), ['apps/api/src/testing/two-processes.ts'], {
+  const product = spawn(runtimeNode(), ['lab/processes/two-processes.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -142,9 +140,9 @@ async function journeysOnTwoProcesses() {
     return count(name, 0, 1);
   }
   lines.on('line', say);
-  await journeys(name, ['study.spec', 'community.spec', '--grep-invert', SAME_FOR_ONE], {
-    E2E_BASE_URL: url,
-  });
+  const files = ['study.spec', 'feed.spec', 'messages.spec', 'moderation.spec'];
+  // Journeys with this tag only read, or make the same calls as another one.
+  await journeys(name, [...files, '--grep-invert', '@one-process'], { E2E_BASE_URL: url });
   product.kill('SIGTERM');
   await ended;
 }
@@ -161,41 +159,42 @@ function rememberJourneys(suite) {
   for (const inner of suite.suites ?? []) rememberJourneys(inner);
 }
 
-/** An aim, not a rule: the list is for whoever looks at the house next. */
-function listLongFiles() {
-  const long = findLongFiles();
-  if (long.length === 0) return;
-  say(`   files over the aim (${long.length}), longest first:`);
-  for (const { path, lines, aim } of long.slice(0, LONG_FILES_SHOWN))
-    say(`   ${lines} lines (aim ${aim})  ${path}`);
-}
-
 async function check() {
   await step('Format', 'biome', ['check', '--error-on-warnings', '.']);
   await step('Lint', 'oxlint', ['--deny-warnings', '.']);
-  for (const workspace of ['packages/contract', 'apps/api', 'apps/web', 'e2e', 'bench']) {
+  // One program for the workspaces that run on Node: each would otherwise check the sources of those that it imports again.
+  const onNode = 'packages/contract, packages/card-sandbox, apps/api and lab';
+  await step(`Types of ${onNode}`, 'tsc', ['-p', '.']);
+  for (const workspace of ['packages/client', 'apps/web', 'e2e'])
     await step(`Types of ${workspace}`, 'tsc', ['-p', workspace]);
-  }
   await vitest('Repository', 'scripts');
-  listLongFiles();
   await vitest('Contract tests', 'packages/contract');
+  await vitest('Card sandbox tests', 'packages/card-sandbox');
 }
 
-const testApi = () =>
-  vitest(process.env.TEST_DATABASE_URL ? 'API tests on PostgreSQL' : 'API tests', 'apps/api');
+const where = process.env.TEST_DATABASE_URL ? ' on PostgreSQL' : '';
+const testApi = () => vitest(`API tests${where}`, 'apps/api');
+const testLab = () => vitest(`Lab tests${where}`, 'lab');
 
 await ensureInstalled();
 if (isProcesses) await journeysOnTwoProcesses();
 else if (isBrowsers) await journeysInOtherBrowsers();
-else if (isApiOnly) await testApi();
-else {
+else if (isApiOnly) {
+  await testApi();
+  await testLab();
+} else if (isSlow) {
+  await testLab();
+  await vitest('Development servers', 'scripts', { SLOW_TESTS: '1' });
+  await journeys('Slow browser journeys', journeysByPace.slow);
+} else {
   await check();
   await testApi();
   await vitest('Web tests', 'apps/web');
-  if (!isCheckOnly) await journeys();
+  if (!isCheckOnly) await journeys('Browser journeys', journeysByPace.quick);
 }
 
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) say(`\n${failures.join('\n')}`);
-say(`\n${total.passed} passed, ${total.failed} failed`);
+say(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes`);
+say(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -1,5 +1,5 @@
-// Plain JavaScript for Node 20.19 or newer: the system's Node only has to get this far. Everything else runs on the pinned
-// Node 24 that npm installed.
+// Plain JavaScript for Node 20.19 or newer, because the system's Node runs only this file and its imports. Everything else
+// runs on the pinned Node 24 that npm installed.
 import './check-node.cjs';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,8 +11,8 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.installed');
 
 /**
- * How the server's Node is started. A small young generation: loading the modules otherwise grows the heap by 150 MB that is
- * never used again (measured: 331 MB resident without, 175 MB with it).
+ * Options of the server's Node. A small young generation, because loading the modules otherwise grows the heap by 150 MB
+ * that is never used again (measured: 331 MB resident without, 175 MB with it).
  */
 export const serverFlags = ['--max-semi-space-size=4'];
 
@@ -41,8 +41,15 @@ export function run(command, args, options = {}) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGINT', forward);
     process.on('SIGTERM', forward);
-    child.on('error', () => resolve(127));
+    // Whoever ends npm itself expects that its command ends as well.
+    const starter = process.ppid;
+    const watch = setInterval(() => process.ppid !== starter && child.kill('SIGTERM'), 500);
+    child.on('error', () => {
+      clearInterval(watch);
+      resolve(127);
+    });
     child.on('close', (code) => {
+      clearInterval(watch);
       process.off('SIGINT', forward);
       process.off('SIGTERM', forward);
       resolve(code ?? 1);
@@ -50,7 +57,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** `npm ci` when the installed packages are not those of the lock file; nothing otherwise, so offline works. */
+/** `npm ci` when the installed packages differ from the lock file; otherwise nothing, so that it works offline. */
 export async function ensureInstalled() {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
@@ -67,7 +74,7 @@ export async function ensureInstalled() {
   writeFileSync(stamp, lock);
 }
 
-/** npm leaves optional packages out without a word, when told to or when it takes the Node for too old; these cannot be missed. */
+/** npm silently skips optional packages when told to, or when it considers the Node too old; these are required. */
 function arePlatformPartsThere() {
   const load = `for (const name of ['rolldown', 'sharp', '@node-rs/argon2']) await import(name);`;
   const args = ['--input-type=module', '-e', load];
@@ -127,7 +134,7 @@ async function installPackages(names) {
   await run('apt-get', ['install', '-y', '-qq', ...names], quiet);
 }
 
-/** Debian's packages for the other browsers, each with a file that tells whether the package is installed. */
+/** Debian packages of the other browsers, each with a file that shows whether it is installed. */
 const browserPackages = {
   firefox: { 'firefox-esr': '/usr/bin/firefox-esr' },
   webkit: {
@@ -138,7 +145,7 @@ const browserPackages = {
   },
 };
 
-/** Installs the packages of a browser where this is allowed. @returns the names of those still missing */
+/** Installs the packages of a browser where permitted. @returns the names of those still missing */
 export async function ensureBrowserPackages(engine) {
   const findMissing = () =>
     Object.entries(browserPackages[engine])
@@ -160,7 +167,7 @@ function installedChromium() {
   return chromiumPaths.find((path) => path && existsSync(path)) ?? null;
 }
 
-/** A browser for the journeys: one that is there, else from the system's packages, else Playwright's own download. */
+/** A browser for the journeys: an installed one, else a system package, else Playwright's own download. */
 export async function ensureChromium() {
   const found = installedChromium();
   if (found) return found;
@@ -174,7 +181,10 @@ export async function ensureChromium() {
   return null;
 }
 
-/** Browser journeys on the web app as built now: Playwright with these arguments. @returns its exit code */
+/** Journeys tagged @slow run only in `npm run test:slow`: they take long, or repeat what a quick journey tests. */
+export const journeysByPace = { quick: ['--grep-invert', '@slow'], slow: ['--grep', '@slow'] };
+
+/** Runs Playwright with these arguments on the current build of the web app. @returns its exit code */
 export async function runJourneys(args, env = {}) {
   const chromium = await ensureChromium();
   await ensureWebBuilt();

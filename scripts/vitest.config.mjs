@@ -1,3 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'repository', include: ['**/*.test.mjs'] } });
+export default defineConfig({
+  test: {
+    name: 'repository',
+    include: [process.env.SLOW_TESTS ? '**/*.slow.mjs' : '**/*.test.mjs'],
+    maxWorkers: 2,
+    // Many tests start separate programs, which start slowly on a busy machine.
+    testTimeout: 60_000,
+  },
+});

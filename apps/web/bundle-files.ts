@@ -1,17 +1,17 @@
-// What the plugins of the build ask about its chunks.
+// Helpers with which the build's plugins inspect its chunks.
 import type { Rolldown } from 'vite';
 
 export type Bundle = Rolldown.OutputBundle;
 export type Chunk = Rolldown.OutputChunk;
 
-/** What main.ts fetches before it draws anything: part of every first load. */
+/** Loaded by main.ts before the first render: part of every first load. */
 const APP = '/src/app/start-app.tsx';
 
 export function chunksOf(bundle: Bundle): Chunk[] {
   return Object.values(bundle).filter((item): item is Chunk => item.type === 'chunk');
 }
 
-/** The chunk that begins with a module, by the end of its path. */
+/** The chunk whose entry is a module, by the end of its path. */
 export function chunkOf(bundle: Bundle, module: string): Chunk | undefined {
   return chunksOf(bundle).find((chunk) => chunk.facadeModuleId?.endsWith(module));
 }
@@ -20,7 +20,7 @@ export function isApp(chunk: Chunk): boolean {
   return chunk.facadeModuleId?.endsWith(APP) ?? false;
 }
 
-/** A chunk and everything that must be there before it runs. */
+/** A chunk and all its static imports. */
 export function closureOf(
   bundle: Bundle,
   fileName: string,
@@ -33,7 +33,7 @@ export function closureOf(
   return found;
 }
 
-/** Page, entry and app: what is there before the first page of its own is. */
+/** Page, entry and app: loaded before a page's own files. */
 export function shellOf(bundle: Bundle): Set<string> | null {
   const entry = chunkOf(bundle, '/index.html');
   const app = chunkOf(bundle, APP);

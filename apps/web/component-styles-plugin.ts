@@ -1,5 +1,5 @@
-// The component library's styles are imported one by one (src/ui/first-styles.ts, more-styles.ts), because all of them together
-// would hold up the first page. A component that is used without its styles fails the build.
+// The component library's styles are imported one by one (src/ui/first-styles.ts, more-styles.ts), because all of them
+// together would delay the first page. Using a component without its styles fails the build.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -7,7 +7,7 @@ import { type Bundle, chunkOf, chunksOf, closureOf, shellOf } from './bundle-fil
 
 const FIRST_PAGES = ['home', 'login'];
 
-/** A component comes with a module that names its classes. */
+/** Every component has a module with its class names. */
 function stylesUsedBy(bundle: Bundle, fileNames: Iterable<string>): Set<string> {
   const used = new Set<string>();
   for (const fileName of fileNames) {

@@ -1,6 +1,6 @@
-// What pages download, and limits that fail the build: a ward phone on bad reception waits for exactly this. The first load
-// is the login page's; every other page may add some to it. What a page fetches on demand (charts, editors, dialogs) is
-// listed apart.
+// Lists what pages download, and fails the build over its limits, because a ward phone with poor reception waits for exactly
+// this. The first load is the login page's; every other page may add some to it. Files loaded on demand (charts, editors,
+// dialogs) are listed separately.
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { type Bundle, type Chunk, chunksOf, closureOf, shellOf } from './bundle-files.ts';
@@ -41,6 +41,10 @@ export function reportFirstLoad(): Plugin {
         if (!shell || !first) return this.error('The build has no app or no login page.');
         const firstLoad = closureOf(bundle, first.fileName, new Set(shell));
         const firstKb = weigh(firstLoad);
+        const hasZod = (name: string) =>
+          (bundle[name] as Chunk).moduleIds.some((id) => id.includes('/node_modules/zod/'));
+        if ([...firstLoad].some(hasZod))
+          this.error('The first load holds zod: a page names a schema that a type would do for.');
         line(firstKb, `first load of the login page, all scripts (at most ${FIRST_LOAD_KB})`);
 
         const pages = chunks

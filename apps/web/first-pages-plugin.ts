@@ -1,5 +1,5 @@
-// Writes into the build what the server needs to send a page that is complete as early as possible: `pages.json` has, for
-// every address, the links to the files its page needs, and for a visitor's first pages what they show (decision 073).
+// Writes what the server needs to send a page that is as complete as possible: `pages.json` has, for every address, the
+// links to its files, and for a visitor's first pages their content (decision 073).
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -8,7 +8,7 @@ import { type Bundle, chunkOf, closureOf, shellOf, stylesOf } from './bundle-fil
 import type * as Prerender from './src/prerender.tsx';
 import type { PageFiles } from './src/prerender.tsx';
 
-/** Where the server puts them into the page (apps/api/src/http/web-app.ts). */
+/** Placeholders that the server replaces (apps/api/src/http/web-app.ts). */
 const HEAD_MARK = '<!--page-head-->';
 const BODY_MARK = '<!--page-body-->';
 const NONCE_MARK = '__CSP_NONCE__';
@@ -23,7 +23,7 @@ interface SentPage {
   scheme: 'dark' | 'light';
 }
 
-/** The map of the app without the pages on it: importing one tells its name. */
+/** The router's map without its pages: importing one yields only its name. */
 function pageNames(): Plugin {
   const PREFIX = '\0page:';
   return {
@@ -65,7 +65,7 @@ async function loadPrerender(config: ResolvedConfig): Promise<typeof Prerender> 
 const unescape = (text: string) =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
-/** The policy allows no style attribute that stands in a page: they become rules of a style element, which has the nonce. */
+/** The content security policy allows no style attributes in a page: they become rules of a style element with the nonce. */
 function moveStyles(html: string): { html: string; rules: string } {
   const found = new Map<string, number>();
   const moved = html.replace(/ style="([^"]*)"/g, (_, style: string) => {
@@ -79,7 +79,7 @@ function moveStyles(html: string): { html: string; rules: string } {
   return { html: moved, rules: rules.join('') };
 }
 
-/** Names that differ between the two builds would leave the page without its looks, or its pictures. */
+/** Class names that differ between the two builds would leave the page without styles or pictures. */
 function findStrangers(html: string, bundle: Bundle): string[] {
   const styles = Object.values(bundle)
     .map((item) => (item.type === 'asset' && item.fileName.endsWith('.css') ? item.source : ''))
@@ -95,10 +95,16 @@ function findStrangers(html: string, bundle: Bundle): string[] {
 }
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
-/** What the page shows before its code comes first: main.ts asks for the code when that is on the screen. */
+/** Links for the first paint come first: main.ts loads the code after it. */
 const preload = (file: string) => `<link data-later crossorigin href="/${file}">`;
 
-/** First of all the start script, which would wait for styles that stand before it. */
+/** The typeface is needed by the first text of every page, before the styles that name it are read. */
+function preloadTypeface(bundle: Bundle): string {
+  const file = Object.keys(bundle).find((name) => /figtree-latin-wght[^/]*\.woff2$/.test(name));
+  return file ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">` : '';
+}
+
+/** The start script comes first, because it would wait for styles before it. */
 function completeIndex(
   html: string,
   bundle: Bundle,
@@ -111,8 +117,12 @@ function completeIndex(
       () => `<script src="/${start}"></script>\n    <script type="module"`,
     )
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace('</head>', () => `${styles.map(stylesheet).join('')}${HEAD_MARK}</head>`)
-    .replace('<div id="root">', () => `<div id="root">${BODY_MARK}<div data-frame>${frame}</div>`)
+    .replace(
+      '</head>',
+      () => `${preloadTypeface(bundle)}${styles.map(stylesheet).join('')}${HEAD_MARK}</head>`,
+    )
+    .replace('<div id="root">', (root) => root + BODY_MARK)
+    .replace('<div id="frame">', (element) => element + frame)
     .replace(/(data-mantine-color-scheme=)"light"/, (_, name: string) => `${name}"${SCHEME_MARK}"`);
 }
 
@@ -138,7 +148,7 @@ export function writeFirstPages(): Plugin {
         }
         const entry = chunkOf(bundle, '/index.html');
         const early = closureOf(bundle, entry?.fileName ?? '');
-        // main.ts and the group 'before': one import more, and the first paint would wait for all of the app.
+        // main.ts and the group 'before' only, because another import would make the first paint wait for the whole app.
         if (early.size !== 2) {
           return this.error(`src/main.ts must begin alone, not with ${[...early].join(', ')}.`);
         }
@@ -151,7 +161,7 @@ export function writeFirstPages(): Plugin {
         });
 
         const listed = await prerender.listPages();
-        const drawn = new Map(prerender.drawFirstPages().map((page) => [page.path, page]));
+        const drawn = new Map(prerender.renderFirstPages().map((page) => [page.path, page]));
         const shown = [...drawn.values()].map(({ html }) => html);
         const strangers = findStrangers(frame + shown.join(''), bundle);
         if (strangers.length > 0)
@@ -177,9 +187,9 @@ export function writeFirstPages(): Plugin {
                 : '',
               ...styles.map(stylesheet),
               ...scripts.map(preload),
-              rules && `<style nonce="${NONCE_MARK}">${rules}</style>`,
+              rules && `<style nonce="${NONCE_MARK}" data-moved>${rules}</style>`,
             ].join(''),
-            body: html && `<div data-first-page>${html}</div>`,
+            body: html,
             needsOwnAccounts: page?.needsOwnAccounts ?? false,
             scheme,
           };

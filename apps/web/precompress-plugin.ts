@@ -1,4 +1,4 @@
-// Writes .br and .gz beside every text file of the build, so that the server never compresses while people wait.
+// Writes a .br and a .gz file for every text file of the build, so that the server never compresses during a request.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Smaller files would not save enough to justify the headers. */
 const SMALLEST_BYTES = 1024;
 
 const sentByServer = new Set(['index.html', 'pages.json']);
@@ -34,7 +34,7 @@ export function precompress(): Plugin {
       sequential: true,
       handler: async () => {
         const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-        // The page differs at every answer by its nonce; the server compresses it itself.
+        // The page differs in every response by its nonce, so the server compresses it.
         const files = entries.filter(
           (entry) =>
             entry.isFile() && compressible.test(entry.name) && !sentByServer.has(entry.name),

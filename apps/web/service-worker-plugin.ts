@@ -1,5 +1,5 @@
-// Writes sw.js with the list of files that make the app open without network: the first page, and the pages a learner
-// studies with. Other chunks are kept when they are used.
+// Writes sw.js with the files that make the app open offline: the first page, and the pages a learner studies with. Other
+// chunks are cached when used.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -16,13 +16,13 @@ const offlineRoutes = [
   'section-fallback',
   'revision',
   'search',
-  // The rest of the component styles, which every page but home and login loads.
+  // The other component styles, which every page except home and login loads.
   'more-styles',
 ];
-/** `/start` is no page of ours, so the server answers with the page that shows nothing yet. */
+/** The server answers `/start`, which is not a page, with a page without content. */
 const staticFiles = ['/start', '/favicon.svg', '/manifest.webmanifest'];
 
-/** A chunk with everything it loads, on demand or at once, and its styles; other pages are left out. */
+/** A chunk with its static and dynamic imports and styles, without other pages. */
 function collect(bundle: Bundle, fileName: string, found: Set<string>): void {
   const chunk = bundle[fileName];
   if (chunk?.type !== 'chunk' || found.has(fileName)) return;
@@ -55,12 +55,12 @@ export function writeServiceWorker(): Plugin {
           const isOffline = offlineRoutes.some((name) =>
             chunk.facadeModuleId?.endsWith(`/routes/${name}.tsx`),
           );
-          // Everything around the pages as well (header, menus, dialogs): browsers need not ask the worker for files that they
-          // still hold in memory, so it cannot count on keeping them when they are used.
+          // Includes everything around the pages (header, menus, dialogs), because browsers need not ask the worker for
+          // files that they still hold in memory, so runtime caching would miss them.
           if (isOffline || chunk.isEntry || isApp(chunk)) collect(bundle, chunk.fileName, found);
         }
         for (const asset of Object.values(bundle)) {
-          // Pictures are the home page's, which a learner without network does not need.
+          // Pictures belong to the home page, which an offline learner does not need.
           if (asset.type === 'asset' && /\.(?:css|woff2|svg)$/.test(asset.fileName)) {
             found.add(asset.fileName);
           }

@@ -1,9 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { chunkGroups } from './chunk-groups.ts';
 import { checkComponentStyles } from './component-styles-plugin.ts';
-import { splitContract } from './contract-plugin.ts';
 import { reportFirstLoad } from './first-load-plugin.ts';
 import { writeFirstPages } from './first-pages-plugin.ts';
 import { precompress } from './precompress-plugin.ts';
@@ -11,18 +9,25 @@ import { writeServiceWorker } from './service-worker-plugin.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What main.ts runs before the app is there. */
+const beforeApp =
+  /\/src\/(?:app\/first-paint|ui\/first-styles)\.ts$|(?<!\.module)\.css$|^\0(?:vite|rolldown)\//;
+/** The entries keep files of their own, and zod comes with the first form that checks. */
+const keptApart =
+  /\/index\.html$|\/src\/(?:main|start|app\/start-app)\.tsx?$|\/zod(?:\/|-without-eval)/;
+const isTogether = (id: string) => !keptApart.test(id);
+
 export default defineConfig({
   root: at('.'),
   plugins: [
     react(),
-    splitContract(),
     checkComponentStyles(),
     reportFirstLoad(),
     writeFirstPages(),
     writeServiceWorker(),
     precompress(),
   ],
-  // Whoever asks for zod gets it with its compiler switched off, whichever chunk runs first.
+  // Every importer of zod gets it with its compiler switched off, whichever chunk runs first.
   resolve: {
     alias: [
       {
@@ -31,7 +36,7 @@ export default defineConfig({
       },
     ],
   },
-  // The server puts a fresh nonce here at every answer (apps/api/src/http/web-app.ts).
+  // The server inserts a fresh nonce into every response (apps/api/src/http/web-app.ts).
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     outDir: 'dist',
@@ -44,8 +49,11 @@ export default defineConfig({
       input: [at('index.html'), at('src/start.ts'), at('src/app/start-app.tsx')],
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: chunkGroups,
+          groups: [
+            { name: 'before', tags: ['$initial'], test: beforeApp },
+            { name: 'app', tags: ['$initial'], test: isTogether },
+            { name: 'shared', minShareCount: 28, test: isTogether },
+          ],
         },
       },
     },

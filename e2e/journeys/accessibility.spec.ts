@@ -1,58 +1,15 @@
-// Every screen and every dialog, on a phone and on a desk: no violation that a machine can find, nothing sideways.
-import {
-  expectAccessible,
-  expectLargeEnough,
-  expectNoSidewaysScroll,
-} from '../support/accessibility.ts';
-import { type FurnishedProduct, startFurnished } from '../support/furnished.ts';
-import { nameOf, screens, type Visitor } from '../support/screens.ts';
+// Accessibility beyond the walk through the screens (screens.spec.ts): reduced motion and very long words.
+import type { Page } from '@playwright/test';
+import { tooWide } from '../support/reflow.ts';
+import { screens } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
-import { openStill, resize, show, walk } from '../support/visits.ts';
+import { openStill, resize } from '../support/visits.ts';
 
-const phone = { width: 360, height: 740 };
-const desk = { width: 1280, height: 800 };
-
-let product: FurnishedProduct;
-
-test.beforeAll(async () => {
-  test.setTimeout(120_000);
-  product = await startFurnished();
-});
-test.afterAll(() => product?.stop());
-
-for (const visitor of Object.keys(screens) as Visitor[]) {
-  test(`everybody can use what ${nameOf(visitor)} sees`, async ({ browser }) => {
-    test.setTimeout(360_000);
-    const page = await openStill(browser, product.url, visitor);
-    const failures = await walk(screens[visitor], async (screen) => {
-      await resize(page, phone);
-      await show(page, screen, product.places);
-      await expectAccessible(page);
-      await expectLargeEnough(page);
-      if (!screen.isForPhones) {
-        await resize(page, desk);
-        await expectAccessible(page);
-      }
-      await screen.leave?.(page);
-    });
-    await page.context().close();
-    expect(failures).toEqual([]);
-  });
-}
-
-test('at 200 % zoom everything is still there, without scrolling sideways', async ({ browser }) => {
-  const page = await openStill(browser, product.url, 'premium');
-  // 1280 px wide at 200 %: as many CSS pixels as fit.
-  await page.setViewportSize({ width: 640, height: 400 });
-  for (const screen of screens.premium.filter(({ isDialog }) => !isDialog)) {
-    await show(page, screen, product.places);
-    await expectNoSidewaysScroll(page);
-  }
-  await page.context().close();
-});
-
-test('somebody who asked for less motion gets none', async ({ browser }) => {
-  const page = await openStill(browser, product.url, 'free');
+test('pages have no animation when the browser prefers reduced motion', async ({
+  browser,
+  productWithSampleData,
+}) => {
+  const page = await openStill(browser, productWithSampleData.url, 'free');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'View Progress' }).click();
   await expect(page.getByRole('dialog', { name: 'Your Progress' })).toBeVisible();
@@ -65,4 +22,52 @@ test('somebody who asked for less motion gets none', async ({ browser }) => {
   );
   expect(moving).toBe(0);
   await page.context().close();
+});
+
+/** As long as the longest word that a title may contain. */
+const LONG_WORD = 'Ureteropyelonephrolithotomyureteropyelonephrolithotomyureteropyelo';
+
+/** Replaces every section title in the API's responses by one long word, and makes the cards of the coming days due. */
+async function lengthenTitles(page: Page): Promise<void> {
+  await page.route(
+    /\/api\/(?:stations|recall|point-cards|search|revision|attempts|circuits?)\b/,
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text
+        .replaceAll(/"((?:section)?[tT]itle)":"[^"]*"/g, `"$1":"${LONG_WORD}"`)
+        .replaceAll(/"dueOn":"[^"]*"/g, '"dueOn":"2027-01-01"');
+      await route.fulfill({ response, body });
+    },
+  );
+}
+
+test("a long word in a title widens no learner's page at 360 px", { tag: '@slow' }, async ({
+  browser,
+  productWithSampleData,
+}) => {
+  test.setTimeout(240_000);
+  const page = await openStill(browser, productWithSampleData.url, 'premium');
+  await lengthenTitles(page);
+  await resize(page, { width: 360, height: 740 });
+  const { places } = productWithSampleData;
+  const study = screens.premium.find(({ name }) => name === 'study-clinical')?.path(places) ?? '';
+  const wide: string[] = [];
+  for (const path of [
+    '/dashboard',
+    '/station/clinical_skills',
+    study,
+    '/cards',
+    '/plan',
+    '/revision',
+    places.circuit,
+    '/search?q=torsion',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByText(LONG_WORD).first(), path).toBeVisible();
+    const { scrolls } = await tooWide(page);
+    if (scrolls > 0) wide.push(`${path}: ${scrolls} px`);
+  }
+  await page.context().close();
+  expect(wide).toEqual([]);
 });

@@ -1,13 +1,13 @@
-// A small run of `npm run chaos`: notices go wrong, the process is killed, and the books still agree to the penny.
+// A small run of `npm run chaos`: webhooks are lost, the process is killed, and the amounts still agree to the penny.
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '../support/test.ts';
 
-const program = fileURLToPath(new URL('../../bench/chaos.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../lab/chaos/run.ts', import.meta.url));
 const run = promisify(execFile);
 
-test('purchases survive lost notices and a killed server', async () => {
+test('purchases survive lost webhooks and a killed server', { tag: '@slow' }, async () => {
   test.setTimeout(240_000);
   const args = [program, '--purchases', '24', '--kills', '2', '--embedded'];
   const { stdout } = await run(process.execPath, args);

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { demo } from '../support/accounts.ts';
+import { goToQuestion } from '../support/circuit.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 const clock = (page: Page) => page.getByRole('region', { name: 'Circuit clock' });
@@ -13,7 +15,7 @@ async function secondsLeft(page: Page): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0);
 }
 
-/** Seen by everybody, and said by a screen reader. */
+/** The bell's words must be visible, and announced to screen readers. */
 async function expectBell(page: Page, words: string): Promise<void> {
   await expect(clock(page).getByText(words, { exact: true })).toBeVisible();
   await expect(clock(page).getByRole('alert')).toHaveText(`Bell. ${words}`);
@@ -25,16 +27,16 @@ async function startCircuit(page: Page, scope: string): Promise<void> {
   await expect(clock(page)).toBeVisible();
 }
 
-/** Comes back to the tab, as far as the page can tell. */
+/** Simulates a return to the tab. */
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('a station of a circuit: reading, a reload in the middle, interview, sheet, result', async ({
+test('a circuit station continues after a reload, from reading and interview to mark sheet and result', async ({
   page,
   context,
 }) => {
   test.setTimeout(90_000);
-  await logIn(page, demo.premium, '/circuit');
+  await signIn(page, demo.premium, '/circuit');
   await expectAccessible(page);
   await takeScreenshots(page, 'circuit-start');
   await startCircuit(page, 'Communication');
@@ -45,7 +47,7 @@ test('a station of a circuit: reading, a reload in the middle, interview, sheet,
   await expectAccessible(page);
   await takeScreenshots(page, 'circuit-reading');
 
-  // The clock goes on while the page is away.
+  // The clock continues while the page is closed.
   const before = await secondsLeft(page);
   await page.reload();
   await expect(phase(page, 'Reading · Communication')).toBeVisible();
@@ -58,11 +60,11 @@ test('a station of a circuit: reading, a reload in the middle, interview, sheet,
   await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'circuit-interview');
-  await page.getByRole('button', { name: 'Next question' }).click();
+  await goToQuestion(page, 2);
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Question 2 of/ })).toBeVisible();
 
-  // A second tab is in the same place, and what it does counts here too.
+  // A second tab shows the same phase, and its actions apply here too.
   const second = await context.newPage();
   await second.goto(page.url());
   await expect(phase(second, 'Interview · Communication')).toBeVisible();
@@ -97,8 +99,10 @@ test('a station of a circuit: reading, a reload in the middle, interview, sheet,
   ).toBeVisible();
 });
 
-test('all four stations, with a reload in the middle: a mark for each', async ({ page }) => {
-  await logIn(page, demo.premium, '/circuit');
+test('all four stations with a reload in between each get a mark', {
+  tag: ['@firefox', '@slow'],
+}, async ({ page }) => {
+  await signIn(page, demo.premium, '/circuit');
   await startCircuit(page, 'All four stations');
   const stations = [
     'Clinical Skills',
@@ -116,7 +120,7 @@ test('all four stations, with a reload in the middle: a mark for each', async ({
     await page.getByRole('button', { name: 'Skip to interview' }).click();
     await expect(page.getByRole('heading', { name: /^Question 1 of/ })).toBeVisible();
     if (index === 1) {
-      await page.getByRole('button', { name: 'Next question' }).click();
+      await goToQuestion(page, 2);
       const before = await secondsLeft(page);
       await page.reload();
       await expect(phase(page, `Interview · ${name}`)).toBeVisible();
@@ -133,7 +137,7 @@ test('all four stations, with a reload in the middle: a mark for each', async ({
   }
   await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
   await expect(page.getByText('3 of 4 sheets filled in')).toBeVisible();
-  // The last sheet lies open on the result.
+  // The last sheet is open on the result page.
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Save mark' }).click();
   await expect(page.getByText('4 of 4 sheets filled in')).toBeVisible();
@@ -142,8 +146,54 @@ test('all four stations, with a reload in the middle: a mark for each', async ({
   await takeScreenshots(page, 'circuit-result-all');
 });
 
-test('a single station may be a section of one’s own choice', async ({ page }) => {
-  await logIn(page, demo.premium, '/circuit');
+test('a composed circuit runs without navigation, asks before it is left, and plays its recording', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signIn(page, demo.premium, '/circuit');
+  await page.getByRole('radio', { name: 'Emergency Stations' }).check();
+  await page.getByRole('combobox', { name: 'Length' }).click();
+  await page.getByRole('option', { name: /^2 stations/ }).click();
+  await page.getByRole('radio', { name: /^Unseen/ }).check();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-compose');
+  await page.getByRole('button', { name: 'Start circuit' }).click();
+  await expect(clock(page).getByRole('heading', { name: 'Station 1 of 2' })).toBeVisible();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+
+  await page.goBack();
+  const leaving = page.getByRole('dialog', { name: 'Leave this circuit?' });
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-leave');
+  await leaving.getByRole('button', { name: 'Stay' }).click();
+  await expect(phase(page, 'Reading · Emergency Stations')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The handover call' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Skip to interview' }).click();
+  await expect(page.getByRole('heading', { name: 'The handover call' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop the recording' })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'circuit-call');
+  await page.getByRole('button', { name: 'Stop the recording' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Leave' }).click();
+  await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await page.getByRole('link', { name: 'Return to the circuit' }).click();
+  await expect(phase(page, 'Interview · Emergency Stations')).toBeVisible();
+  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await page
+    .getByRole('dialog', { name: 'Abandon this circuit?' })
+    .getByRole('button', { name: 'Abandon circuit' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('a single station can use a chosen section', { tag: '@slow' }, async ({ page }) => {
+  await signIn(page, demo.premium, '/circuit');
   await page.getByRole('radio', { name: 'Outpatient Stations' }).check();
   await page.getByRole('combobox', { name: 'Section', exact: true }).click();
   await page.getByRole('option', { name: 'Raised PSA with a Likert 4 lesion' }).click();
@@ -160,10 +210,10 @@ test('a single station may be a section of one’s own choice', async ({ page })
   ).toBeVisible();
 });
 
-test('a free learner runs a circuit of the free sections, with extra time kept', async ({
-  page,
-}) => {
-  await logIn(page, demo.free, '/circuit');
+test('a free learner runs a circuit of the free sections, and the chosen extra time is kept', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signIn(page, demo.free, '/circuit');
   await page.getByRole('combobox', { name: 'Extra time' }).click();
   await page.getByRole('option', { name: '25%' }).click();
   await expect(page.getByText('Extra time saved.')).toBeVisible();

@@ -1,4 +1,4 @@
-// The process dies in the middle of rating: everything that was acknowledged is there after a restart.
+// The process is killed during ratings: every acknowledged rating exists after a restart.
 import { startProduct } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -39,15 +39,15 @@ async function listSections(url: string, { headers }: Session): Promise<string[]
 }
 
 interface Device {
-  /** The last acknowledged value of each section that this device alone rates. */
+  /** The last acknowledged value of each section that only this device rates. */
   acknowledged: Map<string, number>;
-  /** On its way when the process died: it may have arrived or not. */
+  /** In progress when the process was killed, so it may or may not be stored. */
   unanswered: { section: string; progress: number } | null;
 }
 
 const SAVES_BEFORE_KILL = 100;
 
-/** Four devices rate until the server is gone. */
+/** Four devices rate until the server is killed. */
 async function rateUntilKilled(
   url: string,
   { headers }: Session,
@@ -75,7 +75,7 @@ async function rateUntilKilled(
   return Promise.all([0, 1, 2, 3].map((n) => rate(sections.filter((_, i) => i % 4 === n))));
 }
 
-test('a killed server has lost no acknowledged rating', async () => {
+test('a killed server loses no acknowledged rating', { tag: '@slow' }, async () => {
   const first = await startProduct();
   const session = await signIn(first.url);
   const sections = await listSections(first.url, session);

@@ -1,4 +1,4 @@
-// Three journeys without a mouse: what is pressed is all there is.
+// Three journeys by keyboard alone: nothing is clicked.
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
 import { dayAhead, spokenDay } from '../support/interviews.ts';
@@ -12,7 +12,7 @@ const DAYS_AHEAD = 5;
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Tab until the focus is there, and the ring with it. */
+/** Press Tab until the element has the focus and its ring is visible. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < MOST_STOPS && !(await isFocused(target)); stops += 1)
@@ -38,7 +38,10 @@ async function logInByKeyboard(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/dashboard');
 }
 
-test('by keyboard alone: sign in and study a section to its rating', async ({ page, request }) => {
+test('by keyboard alone: sign in and study a section to its rating', { tag: '@slow' }, async ({
+  page,
+  request,
+}) => {
   const email = await makeLearner(request, { firstName: 'Kit', lastName: 'Keys' });
   await logInByKeyboard(page, email);
   await tabTo(page, page.getByRole('button', { name: 'Emergency Stations' }));
@@ -51,7 +54,7 @@ test('by keyboard alone: sign in and study a section to its rating', async ({ pa
   const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
   const total = Number(words?.split('/')[1]);
   for (let answered = 1; answered <= total; answered += 1) {
-    // Space reveals the first wherever the page stands; J goes on to each of the others.
+    // Space reveals the first question wherever the page is scrolled; J moves to each of the others.
     if (answered > 1) await page.keyboard.press('j');
     await page.keyboard.press('Space');
     const options = page.getByRole('group', { name: 'Choose an answer' });
@@ -74,7 +77,10 @@ test('by keyboard alone: sign in and study a section to its rating', async ({ pa
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('by keyboard alone: book an interview and pay for it', async ({ page, request }) => {
+test('by keyboard alone: book an interview and pay for it', { tag: '@slow' }, async ({
+  page,
+  request,
+}) => {
   const day = dayAhead(DAYS_AHEAD);
   const email = await offerHourTo(request, { firstName: 'Kay', lastName: 'Board' }, day, 18);
 
@@ -104,7 +110,7 @@ test('by keyboard alone: book an interview and pay for it', async ({ page, reque
   await expect(page.getByText('Your interview is confirmed.')).toBeVisible();
 });
 
-test('by keyboard alone: write a post', async ({ page }) => {
+test('by keyboard alone: write a post', { tag: '@slow' }, async ({ page }) => {
   await logInByKeyboard(page, demo.premium);
   await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Community' }));
   await page.keyboard.press('Enter');

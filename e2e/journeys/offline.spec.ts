@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
-import type { Headers } from '../support/members.ts';
+import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
-import { sessionOf } from '../support/session.ts';
-import { answerAll } from '../support/study.ts';
+import { collectSent, sendAgain } from '../support/sent.ts';
+import { type Headers, sessionOf, signIn } from '../support/session.ts';
+import { answerAll, beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
-// The worker fetches the whole app first.
+// The worker caches the whole app first.
 test.describe.configure({ timeout: 90_000 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -20,10 +20,12 @@ async function openFree(page: Page, station: string): Promise<void> {
     .getByRole('dialog', { name: station })
     .getByRole('link', { name: /Free preview/ })
     .click();
-  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await beginSection(page);
 }
 
-/** What the server has of the free emergency section: asked outside the browser, so whether or not it is offline. */
+/**
+ * The server's value for the free emergency section, requested outside the browser and therefore also while it is offline.
+ */
 async function readArrived(page: Page, headers: Headers, sectionId: string) {
   const read = async (path: string) => {
     const response = await page.request.get(`/api${path}`, { headers });
@@ -34,36 +36,16 @@ async function readArrived(page: Page, headers: Headers, sectionId: string) {
   const attempts: { checklist: { ticked: number }[]; questions: { count: number }[] } = await read(
     `/attempts/emergency_stations/${sectionId}`,
   );
+  const { answers }: { answers: object[] } = await read(`/answers/emergency_stations/${sectionId}`);
   const time = progress.studyTime[`emergency_stations_${sectionId}`];
   return {
     rating: progress.stationProgress.emergency_stations?.[sectionId] ?? 0,
     studied: time?.totalTime ?? 0,
     readingSince: time?.sessionStart ?? null,
     marks: attempts.checklist.length,
+    answers,
     picks: attempts.questions.reduce((sum, { count }) => sum + count, 0),
   };
-}
-
-interface Sent {
-  method: string;
-  url: string;
-  data: unknown;
-}
-
-/** Collects what the page sends of the learner's work from now on; inside the page, because Firefox's tools show no bodies. */
-async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
-  await page.evaluate(() => {
-    const sent: Sent[] = [];
-    const send = window.fetch;
-    window.fetch = (input, init) => {
-      const url = String(input);
-      if (init?.method !== 'GET' && /\/api\/(progress|attempts|study-sessions)\//.test(url))
-        sent.push({ method: init?.method ?? '', url, data: JSON.parse(String(init?.body)) });
-      return send(input, init);
-    };
-    Object.assign(window, { sent });
-  });
-  return () => page.evaluate(() => (window as unknown as { sent: Sent[] }).sent);
 }
 
 const countUnsent = (page: Page) =>
@@ -71,7 +53,7 @@ const countUnsent = (page: Page) =>
     () => Object.keys(localStorage).filter((key) => key.startsWith('urost3.outbox.')).length,
   );
 
-/** The worker has the whole app, and the section's recording is put away. */
+/** Waits until the service worker has cached the whole app and the section's recording. */
 async function untilReadyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -108,15 +90,13 @@ const everythingKept = (page: Page) =>
     return found;
   });
 
-test('a section is read, rated and timed without network, and all of it arrives once', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('reading, rating and study time work without network, and reach the server once', {
+  tag: '@firefox',
+}, async ({ page, context, problems }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
-  // Firefox: the recording that was being fetched, and calls that failed, by their name only.
+  // Firefox: the recording being fetched, and failed calls, by name only.
   problems.allow(/A ServiceWorker intercepted the request|^console: Error \(/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   const opened = page.waitForRequest('**/api/stations/emergency_stations/sections/*');
   await openFree(page, 'Emergency Stations');
   const session = sessionOf(await opened);
@@ -132,7 +112,7 @@ test('a section is read, rated and timed without network, and all of it arrives 
   await expect(banner(page)).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'offline-study');
-  let picks = await answerAll(page);
+  const { total, picks: firstPicks } = await answerAll(page);
   const points = page.getByRole('region', { name: 'Examiner’s Checklist' }).getByRole('checkbox');
   for (const index of [0, 1, 2]) await points.nth(index).check();
   await page.getByRole('button', { name: 'Save mark' }).click();
@@ -141,10 +121,10 @@ test('a section is read, rated and timed without network, and all of it arrives 
   for (let step = 0; step < 64; step += 1) await slider(page).press('ArrowRight');
   await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible();
   await page.reload();
-  picks += await answerAll(page);
+  const picks = firstPicks + (await answerAll(page)).picks;
   await expect(slider(page)).toHaveAttribute('aria-valuenow', '64');
 
-  // Other pages too, by link and by address; a section that was never opened says why it cannot be read.
+  // Opened pages work by link and by address. A section that was never opened says why it cannot be read.
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible();
   await takeScreenshots(page, 'offline-dashboard');
@@ -163,7 +143,7 @@ test('a section is read, rated and timed without network, and all of it arrives 
   const stretches = sent
     .filter(({ url }) => url.endsWith('/study-sessions/segments'))
     .flatMap(({ data }) => data as { startedAt: string; endedAt: string }[]);
-  // Reading had begun with a network: of that stretch the server counts what followed since it heard of it.
+  // Reading started online: the server counts the part after it recorded the start.
   const begun = Date.parse(before.readingSince);
   const studied = stretches.reduce(
     (sum, { startedAt, endedAt }) =>
@@ -178,23 +158,21 @@ test('a section is read, rated and timed without network, and all of it arrives 
     marks: before.marks + 1,
     picks: before.picks + picks,
   });
-  // As after a lost answer: everything comes a second time and adds nothing.
-  for (const { method, url, data } of sent) {
-    const again = await page.request.fetch(url, { method, headers: session, data });
-    expect(again.ok(), url).toBe(true);
-  }
+  expect(arrived.answers).toHaveLength(total);
+  // Send everything a second time, as after a lost response: nothing is added.
+  await sendAgain(page, session, sent);
   expect(await readArrived(page, session, sectionId)).toEqual(arrived);
   await page.reload();
   await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('64%');
 });
 
-test('the recording of a section that was opened plays without network', async ({
+test('the recording of a section that was opened plays without network', { tag: '@slow' }, async ({
   page,
   context,
   problems,
 }) => {
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await openFree(page, 'Emergency Stations');
   await untilReadyForOffline(page);
   await context.setOffline(true);
@@ -208,15 +186,13 @@ test('the recording of a section that was opened plays without network', async (
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
 });
 
-test('without network a page that was not opened before says so and lists those that were', async ({
-  page,
-  context,
-  problems,
-}) => {
+test('without network, a page that was not opened before says so and lists the opened pages', {
+  tag: '@slow',
+}, async ({ page, context, problems }) => {
   problems.allow(
     /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR|dynamically imported/,
   );
-  await logIn(page, demo.premium, '/my-bookings');
+  await signIn(page, demo.premium, '/my-bookings');
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible();
   await page.goto('/dashboard');
   await openFree(page, 'Emergency Stations');
@@ -254,7 +230,7 @@ test('without network a page that was not opened before says so and lists those 
   }
   await expectAccessible(page);
   await takeScreenshots(page, 'offline-not-opened');
-  // Its code is here, its bookings are not.
+  // The service worker stores the page's code, but not the bookings.
   await page.goto('/my-bookings');
   await expect(page.getByText('Failed to fetch your bookings. Please try again.')).toBeVisible();
   await expect(page.getByText('You are offline, and this page needs a connection.')).toBeVisible();
@@ -263,9 +239,13 @@ test('without network a page that was not opened before says so and lists those 
   await context.setOffline(false);
 });
 
-test('a sign-out takes everything off the device', async ({ page, context, problems }) => {
+test('signing out deletes everything from the device', { tag: '@slow' }, async ({
+  page,
+  context,
+  problems,
+}) => {
   problems.allow(/net::ERR/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await openFree(page, 'Communication');
   await untilReadyForOffline(page);
   const before = await everythingKept(page);
@@ -288,18 +268,17 @@ test('a sign-out takes everything off the device', async ({ page, context, probl
   await context.setOffline(false);
 });
 
-test('what Premium opened goes when Premium ends, the free preview stays', async ({
-  page,
-  problems,
-}) => {
+test('Premium content is deleted when Premium ends, the free preview stays', {
+  tag: '@slow',
+}, async ({ page, problems }) => {
   problems.allow(/status of 403/);
-  await logIn(page, demo.premium, '/station/emergency_stations');
+  await signIn(page, demo.premium, '/station/emergency_stations');
   const links = page.getByRole('main').getByRole('link', { name: /%/ });
   await links.first().click();
-  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await beginSection(page);
   await page.goto('/station/emergency_stations');
   await links.nth(1).click();
-  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await beginSection(page);
   const sections = async () =>
     ((await everythingKept(page)).answers as string[]).filter((key) => key.includes('/section/'));
   await expect.poll(async () => (await sections()).length).toBe(2);
@@ -314,9 +293,7 @@ test('what Premium opened goes when Premium ends, the free preview stays', async
   await expect.poll(async () => (await sections()).length).toBe(1);
 });
 
-test('the app can be installed: manifest, icons and worker are there and allowed', async ({
-  page,
-}) => {
+test('the app can be installed, with manifest, icons and worker', async ({ page }) => {
   await page.goto('/login');
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   expect(manifest).toMatchObject({ display: 'standalone', start_url: '/dashboard' });

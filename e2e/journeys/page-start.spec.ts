@@ -1,11 +1,12 @@
-// The moment before the app has arrived: what is on the screen then, and what becomes of what a person does.
+// A page before the app is loaded: its content, and the effect of a click or a submitted form.
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
-import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
+import { DEMO_PASSWORD, demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-/** A network so slow that the app's code does not come. @returns lets it come */
+/** A network so slow that the app's code does not arrive. @returns a function that lets it arrive */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -20,7 +21,7 @@ async function holdApp(page: Page): Promise<() => void> {
 
 const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'commit' });
 
-test('a visitor reads the home page before the app is there', async ({ page }) => {
+test('a visitor can read the home page before the app is loaded', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const release = await holdApp(page);
   await open(page, '/');
@@ -29,13 +30,25 @@ test('a visitor reads the home page before the app is there', async ({ page }) =
   await expectAccessible(page);
   await expectFitsPhone(page);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await expect(page).toHaveURL('/');
-  release();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  release();
+  await expect(page.locator('#frame')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(page.getByRole('heading', { name: 'Create your account' })).toBeFocused();
 });
 
-test('a login that is sent before the app is there is made when it is', async ({ page }) => {
+test('a page stays where it was scrolled to when the app is loaded', async ({ page }) => {
+  const release = await holdApp(page);
+  await open(page, '/');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of use' });
+  await link.scrollIntoViewIfNeeded();
+  release();
+  await expect(page.locator('#frame')).toHaveCount(0);
+  await expect(link).toBeInViewport();
+});
+
+test('a login submitted before the app is loaded is completed when it is', async ({ page }) => {
   const release = await holdApp(page);
   await open(page, '/login?next=/station/communication');
   await page.getByLabel('Email').fill(demo.free);
@@ -47,10 +60,46 @@ test('a login that is sent before the app is there is made when it is', async ({
   await expect(page).toHaveURL('/station/communication');
 });
 
-test('a page of somebody who is signed in has its header and its scheme from the start', async ({
+test('text typed before the app is loaded is known to the form, and typing goes on at the caret', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/401/);
+  const release = await holdApp(page);
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(demo.free);
+  await page.getByLabel('Password').fill('a wrongword');
+  for (let step = 0; step < 4; step += 1) await page.getByLabel('Password').press('ArrowLeft');
+  release();
+  // The demo accounts are drawn by the app.
+  await expect(page.getByRole('region', { name: 'Demo accounts' })).toBeVisible();
+  await page.keyboard.type(' pass');
+  await expect(page.getByLabel('Password')).toHaveValue('a wrong password');
+  const sent = page.waitForRequest(/sign-in/);
+  await page.keyboard.press('Enter');
+  expect((await sent).postDataJSON()).toEqual({ email: demo.free, password: 'a wrong password' });
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('a login submitted while no script can be loaded puts nothing into the address', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/Failed to load resource/);
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(demo.free);
+  await page.getByLabel('Password').fill(DEMO_PASSWORD);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByLabel('Password').press('Enter');
+  expect((await sent).url()).not.toContain('?');
+  await expect(page).toHaveURL('/login');
+});
+
+test("a signed-in person's page has its header and colour scheme from the start", async ({
   page,
 }) => {
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   const release = await holdApp(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/dashboard');
@@ -64,8 +113,8 @@ test('a page of somebody who is signed in has its header and its scheme from the
   await expect(page.getByRole('banner')).toHaveCount(1);
 });
 
-test('somebody who is signed in never sees a visitor’s page', async ({ page }) => {
-  await logIn(page, demo.free);
+test("a signed-in person never sees a visitor's page", async ({ page }) => {
+  await signIn(page, demo.free);
   const release = await holdApp(page);
   await open(page, '/');
   await expect(page.getByText('Loading…')).toBeVisible();

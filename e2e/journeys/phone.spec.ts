@@ -1,8 +1,8 @@
-// On a phone, with a thumb.
+// Booking on a phone with touch input.
 import type { Locator } from '@playwright/test';
-import { logIn } from '../support/accounts.ts';
 import { dayAhead, spokenDay } from '../support/interviews.ts';
 import { offerHourTo } from '../support/offer.ts';
+import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -16,11 +16,11 @@ test('from the landing page to a paid interview in eight taps and less than a mi
 }) => {
   const day = dayAhead(6);
   const email = await offerHourTo(request, { firstName: 'Thea', lastName: 'Thumb' }, day, 16);
-  await logIn(page, email);
+  await signIn(page, email);
   await page.goto('/');
   let taps = 0;
   const tap = async (target: Locator) => {
-    // Nobody looks for what has to be pressed next.
+    // The next button is always visible.
     await expect(target).toBeInViewport();
     await target.tap();
     taps += 1;
@@ -39,12 +39,11 @@ test('from the landing page to a paid interview in eight taps and less than a mi
   await page.getByRole('button', { name: /^16:00 –/ }).scrollIntoViewIfNeeded();
   await tap(page.getByRole('button', { name: /^16:00 –/ }));
   await expect(page.getByRole('heading', { name: 'Complete your booking' })).toBeInViewport();
-  await page.getByLabel('Card number').scrollIntoViewIfNeeded();
+  const pay = page.getByRole('button', { name: 'Pay £50.00' });
+  await pay.scrollIntoViewIfNeeded();
   await type('Card number', '4242424242424242');
   await type('Expiry', '1234');
   await type('CVC', '123');
-  const pay = page.getByRole('button', { name: 'Pay £50.00' });
-  await pay.scrollIntoViewIfNeeded();
   await tap(pay);
   await page.waitForURL((url) => url.pathname === '/my-bookings');
   await expect(page.getByText('Your interview is confirmed.')).toBeVisible();

@@ -1,13 +1,14 @@
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a learner reports an error, an administrator answers, the learner reads it', async ({
   page,
   browser,
 }) => {
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Outpatient Stations' }).click();
   await page
     .getByRole('dialog', { name: 'Outpatient Stations' })
@@ -31,7 +32,7 @@ test('a learner reports an error, an administrator answers, the learner reads it
 
   const elsewhere = await browser.newContext();
   const office = await elsewhere.newPage();
-  await logIn(office, demo.admin, '/admin/question-reports');
+  await signIn(office, demo.admin, '/admin/question-reports');
   const report = office
     .getByRole('list', { name: 'Reports' })
     .getByRole('listitem')

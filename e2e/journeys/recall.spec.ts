@@ -1,42 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { makeLearner } from '../support/learners.ts';
+import { makeMember } from '../support/members.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
+import { answerAll, rate } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const todaysList = (page: Page) => page.getByRole('region', { name: 'Today', exact: true });
 
-/** Rates the section shown with this many percent, through the slider. */
-async function rate(page: Page, percent: number): Promise<void> {
-  const current = page.getByRole('button', { name: /Reveal Answer/ });
-  await expect(current).toBeVisible();
-  const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
-  const total = Number(words?.split('/')[1]);
-  for (let answered = 1; answered <= total; answered += 1) {
-    await current.click();
-    const options = page.getByRole('group', { name: 'Choose an answer' });
-    if (await options.isVisible()) await options.getByRole('button').first().click();
-    await expect(page.getByText(`Progress: ${answered} / ${total}`)).toBeVisible();
-  }
-  const slider = page.getByRole('slider', { name: 'Your rating' });
-  // From the nearer end: what rests on the way is a rating as well.
-  const isHigh = percent > 50;
-  const saved = page.waitForResponse(
-    (response) =>
-      response.request().method() === 'PUT' &&
-      response.request().postDataJSON()?.progress === percent,
-  );
-  await slider.press(isHigh ? 'End' : 'Home');
-  const steps = isHigh ? 100 - percent : percent;
-  for (let step = 0; step < steps; step += 1)
-    await slider.press(isHigh ? 'ArrowLeft' : 'ArrowRight');
-  expect((await saved).ok()).toBe(true);
-  await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-}
-
 async function moveTo(page: Page, title: string, day: string): Promise<void> {
-  // By keyboard alone.
+  // The session is moved by keyboard alone.
   await page.getByRole('button', { name: `Move ${title}` }).press('Enter');
   const field = page.getByRole('dialog', { name: 'Move to another day' }).getByLabel('Move to');
   await expect(field).toBeFocused();
@@ -49,15 +23,16 @@ const dayOf = (page: Page, title: string) =>
   page
     .getByRole('region')
     .filter({ has: page.getByRole('button', { name: `Move ${title}` }) })
-    .getByRole('heading')
-    .textContent();
+    .getByRole('heading');
 
-test("today's list and the plan move when a rating changes, and when the learner moves them", async ({
+test("today's list and the plan change with a new rating, and when the learner moves a session", async ({
   page,
 }) => {
-  // Several pages, and two sliders set step by step.
+  // This journey opens several pages and moves two sliders step by step, which takes long.
   test.setTimeout(90_000);
-  await logIn(page, demo.premium, '/plan');
+  // An own learner: what other journeys made due would fill today and move the rest to later days.
+  const email = await makeMember(page.request, { firstName: 'Petra', lastName: 'Plan' });
+  await signIn(page, email, '/plan');
   const later = page.getByRole('region').filter({ hasNotText: 'Today' }).first();
   const title =
     (await later.getByRole('button').first().getAttribute('aria-label'))?.slice(5) ?? '';
@@ -70,13 +45,13 @@ test("today's list and the plan move when a rating changes, and when the learner
   await takeScreenshots(page, 'plan-move');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await moveTo(page, title, today);
-  expect(await dayOf(page, title)).toMatch(/^Today, /);
+  await expect(dayOf(page, title)).toHaveText(/^Today, /);
 
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expectAccessible(page);
   await takeScreenshots(page, 'dashboard-today');
   await todaysList(page).getByRole('link', { name: title }).click();
-  // Lower than any sheet that another journey filled in, because an area names its weakest section only.
+  await answerAll(page);
   await rate(page, 1);
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(todaysList(page)).toContainText(/done (for )?today/);
@@ -86,18 +61,49 @@ test("today's list and the plan move when a rating changes, and when the learner
   await expectAccessible(page);
   await takeScreenshots(page, 'dashboard-weak');
 
-  // A poor rating comes back at once, a better one later.
+  // Wrong answers bring a section back the next day, right ones with a better rating later.
   await todaysList(page).getByRole('link', { name: 'Your plan' }).click();
-  const soon = await dayOf(page, title);
+  await expect(dayOf(page, title)).not.toHaveText(/^Today/);
+  const soon = (await dayOf(page, title).textContent()) ?? '';
   await page.getByRole('link', { name: title }).click();
+  await answerAll(page, { letters: ['B', 'A'] });
   await rate(page, 95);
   await page.goto('/plan');
   await expect(page.getByRole('button', { name: `Move ${title}` })).toBeVisible();
-  expect(await dayOf(page, title)).not.toBe(soon);
+  await expect(dayOf(page, title)).not.toHaveText(soon);
 
   await moveTo(page, title, today);
   await page.getByRole('button', { name: `Move ${title}` }).click();
   await dialog.getByRole('button', { name: 'Back to suggested day' }).click();
   await expect(page.getByText('Back on the suggested day.')).toBeVisible();
-  expect(await dayOf(page, title)).not.toMatch(/^Today/);
+  await expect(dayOf(page, title)).not.toHaveText(/^Today/);
+});
+
+test('a learner sets an own date, days off and minutes, and the plan says what fits', {
+  tag: '@slow',
+}, async ({ page }) => {
+  const email = await makeLearner(page.request, { firstName: 'Dana', lastName: 'Dated' });
+  await signIn(page, email, '/plan');
+  await page.getByRole('button', { name: 'My date, my days' }).click();
+  const dialog = page.getByRole('dialog', { name: 'My date, my days' });
+  const date = dialog.getByLabel('Interview date');
+  await expect(date).toBeFocused();
+  const today = (await date.getAttribute('min')) ?? '';
+  const soon = new Date(Date.parse(`${today}T12:00:00Z`) + 2 * 24 * 60 * 60_000);
+  await date.fill(soon.toISOString().slice(0, 10));
+  await dialog.getByLabel('Minutes a day').fill('15');
+  await dialog.getByLabel('Another day off').fill(today);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'plan-own-days');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your plan is made anew.')).toBeVisible();
+  await expect(page.getByText(/^Exam in 2 days: .* 15 minutes a day\./)).toBeVisible();
+  // Four free sections, one working day of one session.
+  await expect(page.getByText('3 sessions do not fit before your interview')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'plan-left');
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(todaysList(page)).toContainText('Today is a day off.');
+  await expect(todaysList(page)).toContainText('Exam in 2 days');
 });

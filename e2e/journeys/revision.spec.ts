@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
+import { beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 async function openFree(page: Page, station = 'Communication'): Promise<string> {
@@ -11,13 +13,13 @@ async function openFree(page: Page, station = 'Communication'): Promise<string> 
     .getByRole('link', { name: /Free preview/ })
     .click();
   const title = page.getByRole('heading', { level: 1 });
-  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await beginSection(page);
   return (await title.textContent()) ?? '';
 }
 const note = (page: Page) => page.getByLabel('My note');
 
 test('a bookmark and a note survive a reload, are listed and found', async ({ page }) => {
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   const title = await openFree(page);
   await page.getByRole('button', { name: 'Bookmark', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Bookmarked' })).toHaveAttribute(
@@ -56,12 +58,11 @@ test('a bookmark and a note survive a reload, are listed and found', async ({ pa
   await expect(page.getByText('Nothing put aside yet')).toBeVisible();
 });
 
-test('a note that cannot be saved says so, stays through a reload, and is saved then', async ({
-  page,
-  problems,
-}) => {
+test('a note that failed to save says so, survives a reload, and is saved then', {
+  tag: '@slow',
+}, async ({ page, problems }) => {
   problems.allow(/ERR_FAILED/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await openFree(page);
   await page.route('**/note', (route) => route.abort());
   await page.getByRole('button', { name: /Add a note|My note/ }).click();
@@ -79,13 +80,13 @@ test('a note that cannot be saved says so, stays through a reload, and is saved 
   await expect(note(page)).toHaveValue('Written in the lift. Saved on the ward.');
 });
 
-test('two tabs with one note: neither overwrites the other', async ({
+test('two tabs with one note do not overwrite each other', { tag: '@slow' }, async ({
   page,
   context,
   problems,
 }) => {
   problems.allow(/status of 409/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await openFree(page, 'Emergency Stations');
   const other = await context.newPage();
   await other.goto(page.url());

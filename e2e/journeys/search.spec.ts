@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
+import { beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const field = (page: Page) => page.getByLabel('Search the question bank');
@@ -9,12 +11,10 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' });
 
 test('a subscriber finds words of the teaching, marked in their sentence', async ({ page }) => {
   await page.setViewportSize({ width: 1500, height: 800 });
-  await logIn(page, demo.premium);
+  await signIn(page, demo.premium);
   const box = page.getByRole('search').getByLabel('Search');
   await expect(box).toBeVisible();
-  // A new page takes the focus to its top first.
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
-  await expect(page.locator('main:focus, main :focus')).toBeAttached();
   await page.keyboard.press('/');
   await expect(box).toBeFocused();
   await box.pressSequentially('catheter');
@@ -27,7 +27,7 @@ test('a subscriber finds words of the teaching, marked in their sentence', async
   await expect(results(page).getByText('Part of Premium')).toHaveCount(0);
 
   await results(page).getByRole('link').first().click();
-  await expect(page.getByRole('button', { name: /Reveal Answer/ })).toBeVisible();
+  await beginSection(page);
   await page.goBack();
   await expect(field(page)).toHaveValue('catheter');
   await expect(results(page).getByRole('listitem').first()).toBeVisible();
@@ -36,10 +36,10 @@ test('a subscriber finds words of the teaching, marked in their sentence', async
   await expectAccessible(page);
 });
 
-test('on narrower screens a slash opens the search page; in a field it is a slash', async ({
+test('on narrow screens a slash opens the search page, and in a field it types a slash', async ({
   page,
 }) => {
-  await logIn(page, demo.premium);
+  await signIn(page, demo.premium);
   await expect(page.getByRole('link', { name: 'Search' })).toBeVisible();
   await page.keyboard.press('/');
   await expect(page).toHaveURL('/search');
@@ -48,10 +48,10 @@ test('on narrower screens a slash opens the search page; in a field it is a slas
   await expect(field(page)).toHaveValue('and/or');
 });
 
-test('a free user finds locked sections by title alone and reads not a word of them', async ({
+test('a free user finds locked sections by title alone and reads none of their text', async ({
   page,
 }) => {
-  await logIn(page, demo.free, '/search');
+  await signIn(page, demo.free, '/search');
   await field(page).fill('priapism');
   const found = results(page).getByRole('listitem');
   await expect(found).toHaveCount(1);
@@ -59,12 +59,61 @@ test('a free user finds locked sections by title alone and reads not a word of t
   await expect(found.locator('mark')).toHaveCount(0);
   await expectAccessible(page);
   await takeScreenshots(page, 'search-free');
-  // A word of that section's text.
+  // A word from that section's text.
   await field(page).fill('phenylephrine');
   await expect(page.getByText('Nothing found for “phenylephrine”')).toBeVisible();
 });
 
 test('a subscriber finds the same section by a word of its text', async ({ page }) => {
-  await logIn(page, demo.premium, '/search?q=phenylephrine');
+  await signIn(page, demo.premium, '/search?q=phenylephrine');
   await expect(results(page).getByRole('link', { name: /priapism/ })).toBeVisible();
+});
+
+test('a learner finds a section by a misspelling, an abbreviation and the number of a guideline', {
+  tag: '@slow',
+}, async ({ page }) => {
+  await signIn(page, demo.premium, '/search');
+  await field(page).fill('priapsim');
+  await expect(page.getByText(/^Nothing contains “priapsim”\. Did you mean/)).toBeVisible();
+  await expect(
+    results(page)
+      .getByRole('link', { name: /priapism/i })
+      .nth(1),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await results(page).getByRole('link', { name: 'priapism', exact: true }).click();
+  await expect(field(page)).toHaveValue('priapism');
+  await expect(page.getByText(/Did you mean/)).toHaveCount(0);
+  await field(page).fill('TWOC');
+  await expect(page.getByText(/^Also searched for “trial without catheter”/)).toBeVisible();
+  await expect(results(page).locator('mark').first()).toBeVisible();
+  await field(page).fill('ng 118');
+  await expect(results(page).getByText(/NICE/).first()).toBeVisible();
+  await expect(results(page).locator('mark', { hasText: 'NG118' }).first()).toBeVisible();
+});
+
+test("an administrator's synonym finds a section until it is removed", { tag: '@slow' }, async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/admin/search-synonyms');
+  await page.getByRole('button', { name: 'Add Terms' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Terms, one on each line/).fill('Xanadu sign\npriapism');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save Terms' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/search?q=Xanadu+sign');
+  await expect(page.getByText('Also searched for “priapism”.')).toBeVisible();
+  await expect(
+    results(page)
+      .getByRole('link', { name: /priapism/i })
+      .first(),
+  ).toBeVisible();
+  await page.goto('/admin/search-synonyms');
+  await page.getByRole('search').getByLabel('Search').fill('xanadu');
+  await page.getByRole('button', { name: 'Remove Xanadu sign' }).click();
+  await dialog.getByRole('button', { name: 'Remove Terms' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/search?q=Xanadu+sign');
+  await expect(page.getByText('Nothing found for “Xanadu sign”')).toBeVisible();
 });

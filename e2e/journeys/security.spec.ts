@@ -1,8 +1,8 @@
-// What a browser really does with our pages: whom it talks to, what it keeps, what it refuses to apply.
+// The behaviour of a real browser with our pages: the hosts it contacts, what it stores, what it refuses to apply.
 import { DEMO_PASSWORD, demo, logIn } from '../support/accounts.ts';
 import { expect, test } from '../support/test.ts';
 
-test('3.3.1 14.2.3 14.3.3 pages talk to their own server and nobody else, and keep no secret', async ({
+test('3.3.1 14.2.3 14.3.3 pages contact only their own server and store no secret', async ({
   page,
   context,
   baseURL,
@@ -29,10 +29,7 @@ test('3.3.1 14.2.3 14.3.3 pages talk to their own server and nobody else, and ke
   expect(kept).not.toMatch(/eyJ[\w-]+\./);
 });
 
-test('a style or script that somebody smuggles into a page is not applied', async ({
-  page,
-  problems,
-}) => {
+test('an injected style or script is not applied', async ({ page, problems }) => {
   problems.allow(/Content Security Policy/);
   await page.goto('/login');
   const applied = await page.evaluate(() => {

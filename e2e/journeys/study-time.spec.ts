@@ -1,12 +1,10 @@
-// Study time of a page that goes away: the call that ends it must arrive although nothing waits for it any more.
+// The call that ends the study time of a closing page must reach the server although the page's code no longer runs.
 import type { CDPSession, Page } from '@playwright/test';
-import { logIn } from '../support/accounts.ts';
 import { makeLearner } from '../support/learners.ts';
-import type { Headers } from '../support/members.ts';
-import { sessionOf } from '../support/session.ts';
+import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
 
-// The worker fetches the whole app first.
+// The worker caches the whole app first.
 test.describe.configure({ timeout: 120_000 });
 test.use({ serviceWorkers: 'allow' });
 
@@ -19,7 +17,7 @@ async function openFreePreview(page: Page): Promise<{ path: string; key: string 
   return { path, key: `emergency_stations_${path.split('/').at(-1)}` };
 }
 
-/** Opens the section and answers the session of the page once the server has counted from its start. */
+/** Opens the section. @returns the session of the page, once the server has recorded its start */
 async function startReading(page: Page, path: string): Promise<Headers> {
   const started = page.waitForResponse('**/api/study-sessions/start');
   await page.goto(path);
@@ -35,20 +33,19 @@ async function readTime(page: Page, session: Headers, key: string) {
   return studyTime[key] as { totalTime: number; sessionStart: string | null };
 }
 
-/** As the browser does after half a minute without a request: the next one has to wait until the worker runs again. */
+/** Browsers stop the worker after half a minute without requests; the next request has to wait until it runs again. */
 async function stopWorkers(devtools: CDPSession): Promise<void> {
   await devtools.send('ServiceWorker.stopAllWorkers');
 }
 
-test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES} ends recorded, with the service worker in control`, async ({
-  page,
-  problems,
-}) => {
-  // A browser that shows a file by itself asks for the site's icon.
+test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES} ends recorded, with the service worker in control`, {
+  tag: '@slow',
+}, async ({ page, problems }) => {
+  // A browser that displays a file requests the site's icon.
   problems.allow(/favicon\.ico/);
-  // A learner of its own: what other journeys left open does not count here.
+  // A separate learner, so that sections left open by other journeys do not count here.
   const email = await makeLearner(page.request, { firstName: 'Lea', lastName: 'Leaver' });
-  await logIn(page, email);
+  await signIn(page, email);
   const { path, key } = await openFreePreview(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const devtools = await page.context().newCDPSession(page);
@@ -58,7 +55,7 @@ test(`a reader who leaves ${LEAVES} times by a full navigation has all ${LEAVES}
     const session = await startReading(page, path);
     expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (leave % 2 === 0) await stopWorkers(devtools);
-    // A file of the same site: the next page is no page of the app that could tell the end later.
+    // A file of the same site, so that no next page of the app could send the end later.
     await page.goto('/favicon.svg');
     const isRecorded = await expect
       .poll(async () => (await readTime(page, session, key)).sessionStart, { timeout: 3_000 })

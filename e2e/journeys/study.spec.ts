@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
-import { demo, logIn } from '../support/accounts.ts';
+import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
-import { sessionOf } from '../support/session.ts';
+import { sessionOf, signIn } from '../support/session.ts';
+import { answerAll, beginSection } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Journey {
@@ -11,7 +12,7 @@ interface Journey {
   headings: string[];
   banner: string;
   question: string;
-  /** What the slider is set to: a key, then steps to the right. */
+  /** Sets the slider: presses the key, then the arrow key this many times. */
   rating: { key: 'Home' | 'End'; steps: number; percent: number; band: string; status: string };
 }
 
@@ -75,20 +76,7 @@ async function openFreeSection(page: Page, station: string): Promise<void> {
   await page.getByRole('button', { name: station }).click();
   const list = page.getByRole('dialog', { name: station });
   await list.getByRole('link', { name: /Free preview/ }).click();
-  await expect(current(page)).toBeVisible();
-}
-
-/** Reveals one question after the other; picks the second option of a multiple choice. */
-async function answerAll(page: Page): Promise<number> {
-  const progress = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
-  const total = Number(progress?.split('/')[1]);
-  for (let answered = 1; answered <= total; answered += 1) {
-    await current(page).click();
-    const options = page.getByRole('group', { name: 'Choose an answer' });
-    if ((await options.count()) > 0) await options.getByRole('button').nth(1).click();
-    await expect(page.getByText(`Progress: ${answered} / ${total}`)).toBeVisible();
-  }
-  return total;
+  await beginSection(page);
 }
 
 async function setRating(page: Page, { key, steps }: Journey['rating']): Promise<void> {
@@ -96,11 +84,19 @@ async function setRating(page: Page, { key, steps }: Journey['rating']): Promise
   for (let step = 0; step < steps; step += 1) await slider(page).press('ArrowRight');
 }
 
+/** Two kinds of station; the others are studied like the first. */
+const quick = ['Clinical Skills', 'Communication'];
+/** One station is enough on two processes (npm run test:processes), because the others make the same calls. */
+const onBothProcesses = 'Communication';
+
 for (const journey of journeys) {
-  test(`a free learner studies ${journey.station} to the end and finds the rating again`, async ({
-    page,
-  }) => {
-    await logIn(page, demo.free);
+  const tag = ['@firefox'];
+  if (!quick.includes(journey.station)) tag.push('@slow');
+  if (journey.station !== onBothProcesses) tag.push('@one-process');
+  test(`a free learner studies ${journey.station} to the end and finds the rating again`, {
+    tag,
+  }, async ({ page }) => {
+    await signIn(page, demo.free);
     await openFreeSection(page, journey.station);
     await expect(page).toHaveURL(journey.address);
     for (const name of journey.headings) {
@@ -110,7 +106,7 @@ for (const journey of journeys) {
     await takeScreenshots(page, `study-${journey.station}`);
 
     await expect(page.getByRole('heading', { name: journey.question })).toBeHidden();
-    const total = await answerAll(page);
+    const { total } = await answerAll(page, { letters: ['B'] });
     expect(total).toBeGreaterThan(0);
     await expect(page.getByText(journey.banner, { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: journey.question })).toBeVisible();
@@ -124,7 +120,10 @@ for (const journey of journeys) {
     await takeScreenshots(page, `study-${journey.station}-rated`);
 
     await page.reload();
-    await answerAll(page);
+    await expect(
+      page.getByText(/^You finished these questions on .* Your answers are shown\.$/),
+    ).toBeVisible();
+    await expect(page.getByText(`Progress: ${total} / ${total}`)).toBeVisible();
     await expect(slider(page)).toHaveAttribute('aria-valuenow', String(percent));
     await page.getByRole('link', { name: 'Back to Dashboard' }).click();
     await expect(page).toHaveURL('/dashboard');
@@ -137,7 +136,7 @@ for (const journey of journeys) {
 }
 
 test('the dashboard counts, shows study time and continues the last section', async ({ page }) => {
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   const started = page.waitForRequest('**/api/study-sessions/start');
   await openFreeSection(page, 'Communication');
   expect((await started).postDataJSON()).toMatchObject({ stationId: 'communication' });
@@ -160,19 +159,18 @@ test('the dashboard counts, shows study time and continues the last section', as
   await expectAccessible(page);
 });
 
-test('a locked section leads to the upgrade prompt, by list and by address', async ({
-  page,
-  problems,
-}) => {
+test('a locked section leads to the upgrade prompt, by list and by address', {
+  tag: '@one-process',
+}, async ({ page, problems }) => {
   const overview = page.waitForResponse('**/api/stations/overview');
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Emergency Stations' }).click();
   const list = page.getByRole('dialog', { name: 'Emergency Stations' });
   await list
     .getByRole('button', { name: /Locked/ })
     .first()
     .click();
-  const upgrade = page.getByRole('dialog', { name: 'Upgrade to Premium' });
+  const upgrade = page.getByRole('dialog', { name: /^Open “.+” and \d+ more$/ });
   await expect(upgrade.getByText('First section is free to try')).toBeVisible();
   await expectAccessible(page);
 
@@ -190,10 +188,12 @@ test('a locked section leads to the upgrade prompt, by list and by address', asy
   await takeScreenshots(page, 'study-locked');
 });
 
-test('a rating that cannot be saved goes back and says so', async ({ page, problems }) => {
-  await logIn(page, demo.free);
+test('a rating that failed to save is restored with a message', {
+  tag: ['@firefox', '@slow'],
+}, async ({ page, problems }) => {
+  await signIn(page, demo.free);
   await openFreeSection(page, 'Emergency Stations');
-  await answerAll(page);
+  await answerAll(page, { letters: ['B'] });
   await setRating(page, { key: 'Home', steps: 3, percent: 3, band: '', status: '' });
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   problems.allow(/ERR_FAILED/);
@@ -204,10 +204,10 @@ test('a rating that cannot be saved goes back and says so', async ({ page, probl
   await expect(page.getByText('3%', { exact: true })).toBeVisible();
 });
 
-test('a rating still waiting is saved when the page is left at once', async ({ page }) => {
-  await logIn(page, demo.free);
+test('an unsaved rating is saved when the page is left at once', async ({ page }) => {
+  await signIn(page, demo.free);
   await openFreeSection(page, 'Outpatient Stations');
-  await answerAll(page);
+  await answerAll(page, { letters: ['B'] });
   await setRating(page, { key: 'Home', steps: 77, percent: 77, band: '', status: '' });
   await page.goto('/station/outpatient_stations');
   await expect(page.getByRole('link', { name: /Free preview/ })).toContainText('In Progress 77%');
@@ -215,11 +215,10 @@ test('a rating still waiting is saved when the page is left at once', async ({ p
   await takeScreenshots(page, 'station');
 });
 
-test('progress made in another tab or on another device appears without a reload', async ({
-  page,
-  context,
-}) => {
-  await logIn(page, demo.free);
+test('progress made in another tab or on another device appears without a reload', {
+  tag: '@slow',
+}, async ({ page, context }) => {
+  await signIn(page, demo.free);
   await page.getByRole('button', { name: 'Clinical Skills' }).click();
   const row = page
     .getByRole('dialog', { name: 'Clinical Skills' })
@@ -229,15 +228,14 @@ test('progress made in another tab or on another device appears without a reload
 
   const tab = await context.newPage();
   await tab.goto(address);
-  await expect(current(tab)).toBeVisible();
-  await answerAll(tab);
+  await answerAll(tab, { letters: ['B'] });
   const saved = tab.waitForRequest((call) => call.method() === 'PUT');
   await setRating(tab, { key: 'Home', steps: 40, percent: 40, band: '', status: '' });
   const call = await saved;
   await expect(tab.getByText('Saved', { exact: true })).toBeVisible();
   await expect(row).toContainText('Needs Revision 40%');
 
-  // What another device does reaches the server without this browser.
+  // Another device changes the rating through the API.
   const answer = await page.request.put(call.url(), {
     headers: sessionOf(call),
     data: { progress: 91 },
@@ -248,9 +246,12 @@ test('progress made in another tab or on another device appears without a reload
   await expect(page.locator('body[data-first-load]')).toBeVisible();
 });
 
-test('sections and stations that do not exist are told in words', async ({ page, problems }) => {
+test('missing sections and stations are reported', { tag: '@one-process' }, async ({
+  page,
+  problems,
+}) => {
   problems.allow(/status of 404/);
-  await logIn(page, demo.free);
+  await signIn(page, demo.free);
   await page.goto('/outpatient-stations/no-such-section');
   await expect(
     page.getByText(
@@ -263,8 +264,8 @@ test('sections and stations that do not exist are told in words', async ({ page,
   await expectAccessible(page);
 });
 
-test('the recording plays, skips and changes speed', async ({ page }) => {
-  await logIn(page, demo.free);
+test('the recording plays, skips and changes speed', { tag: '@one-process' }, async ({ page }) => {
+  await signIn(page, demo.free);
   await openFreeSection(page, 'Emergency Stations');
   const audio = page.locator('audio');
   const position = page.getByRole('slider', { name: 'Position in Emergency Audio' });

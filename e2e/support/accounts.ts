@@ -9,11 +9,21 @@ export const demo = {
   free: 'free@demo.test',
 } as const;
 
-/** Through the login page, as a person would. Ends on the page asked for. */
+async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** Fills in and submits the login form. Does not wait for the result. */
+export async function sendLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await fillLogin(page, email, password);
+}
+
+/** Signs in through the login page. Ends on the requested page. */
 export async function logIn(page: Page, email: string, asked = '/dashboard'): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ next: asked })}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(DEMO_PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await fillLogin(page, email, DEMO_PASSWORD);
   await page.waitForURL((url) => url.pathname + url.search === asked);
 }

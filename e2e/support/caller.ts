@@ -1,6 +1,6 @@
-// Calls to the product in somebody's name, which must succeed.
+// API calls in a person's name, which must succeed.
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { Headers } from './members.ts';
+import type { Headers } from './session.ts';
 
 interface Call {
   as?: Headers;

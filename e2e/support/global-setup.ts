@@ -1,10 +1,10 @@
-import { startProduct } from './product.ts';
+// Creates the folder in which the workers of one run share the sample data (sample-data-product.ts).
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** E2E_BASE_URL points the journeys at a product that already runs. */
-export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
-  if (process.env.E2E_BASE_URL) return undefined;
-  const product = await startProduct();
-  process.env.E2E_BASE_URL = product.url;
-  process.env.E2E_DATA_DIR = product.dataDir;
-  return product.stop;
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const runDir = await mkdtemp(join(tmpdir(), 'urost3-e2e-run-'));
+  process.env.E2E_RUN_DIR = runDir;
+  return () => rm(runDir, { recursive: true, force: true });
 }

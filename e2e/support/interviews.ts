@@ -1,4 +1,4 @@
-// Days ahead, and the hands of an interviewer and a learner.
+// Dates relative to today, and actions of an interviewer and a learner.
 import { expect, type Page } from '@playwright/test';
 import { londonDay } from '@urost3/contract/day.ts';
 
@@ -15,30 +15,30 @@ export function dayAhead(days: number): string {
   return londonDay(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
 }
 
-/** As the calendars say it: Tuesday 1 December 2026 */
+/** In the calendars' format: Tuesday 1 December 2026 */
 export function spokenDay(day: string): string {
   return spoken.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** Whole months from this month to that of a day. */
-export function monthsAhead(day: string): number {
-  const monthNumber = (of: string) => Number(of.slice(0, 4)) * 12 + Number(of.slice(5, 7));
-  return monthNumber(day) - monthNumber(dayAhead(0));
+/** In the calendars' format: December 2026 */
+export function spokenMonth(day: string): string {
+  return spokenDay(day).split(' ').slice(2).join(' ');
 }
 
-/** Turns the calendar to the day's month and presses the day. */
+/** Pages the calendar to the day's month and presses the day. */
 export async function chooseDay(page: Page, day: string): Promise<void> {
-  const button = page.getByRole('button', { name: new RegExp(`^${spokenDay(day)},`) });
-  const months = monthsAhead(day);
-  // A booking calendar opens at the first month with hours, once that is known.
-  await expect(page.getByRole('grid').first()).toBeVisible();
-  await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
-  for (let i = 0; i < months && !(await button.isVisible()); i += 1)
-    await page.getByRole('button', { name: 'Next month' }).click();
-  await button.click();
+  const shown = page.getByRole('heading', { name: /^[A-Z][a-z]+ \d{4}$/ }).first();
+  const wanted = spokenMonth(day);
+  // A booking calendar opens at the first month with hours, once it is known: perhaps just before 'Next month' is pressed.
+  for (let month = await shown.textContent(); month !== wanted; month = await shown.textContent()) {
+    await expect(page.getByRole('button', { name: /, loading$/ })).toHaveCount(0);
+    const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);
+    await page.getByRole('button', { name: isLater ? 'Previous month' : 'Next month' }).click();
+  }
+  await page.getByRole('button', { name: new RegExp(`^${spokenDay(day)},`) }).click();
 }
 
-/** As an interviewer at /admin/availability: offers these hours on a day. */
+/** Offers these hours on a day. The page is /admin/availability, with a signed-in interviewer. */
 export async function offerHours(page: Page, day: string, starts: string[]): Promise<void> {
   await chooseDay(page, day);
   const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// New learners through the product's own calls, with the demo password, so that `logIn` knows it.
+// Creates learners over the API with the demo password, so that `logIn` knows it.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { DEMO_PASSWORD } from './accounts.ts';
 

@@ -6,7 +6,7 @@ interface Mail {
   text: string;
 }
 
-/** The newest message to an address whose subject matches; waits for the job that delivers it. */
+/** The newest message to an address with a matching subject; waits for the job that delivers it. */
 export async function readMail(
   page: Pick<Page, 'request'>,
   to: string,

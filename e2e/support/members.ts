@@ -1,28 +1,12 @@
-// Members of the community, and calls in their name.
+// Members of the community.
 import { type APIRequestContext, type Browser, expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD, demo, logIn } from './accounts.ts';
+import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';
-
-export type Headers = Record<string, string>;
-
-/** Signs in over the API; ends every other session of that person. */
-export async function apiSession(request: APIRequestContext, email: string): Promise<Headers> {
-  const signedIn = await request.post('/api/identity/sign-in', {
-    data: { email, password: DEMO_PASSWORD },
-  });
-  const { idToken } = (await signedIn.json()) as { idToken: string };
-  const authorization = `Bearer ${idToken}`;
-  const activated = await request.post('/api/auth/session/activate', {
-    headers: { authorization },
-    data: { deviceInfo: { userAgent: 'journey' } },
-  });
-  const { sessionId } = (await activated.json()) as { sessionId: string };
-  return { authorization, 'x-session-id': sessionId };
-}
+import { apiSession, signIn } from './session.ts';
 
 const PRICE = { currency: 'gbp', durationDays: 365 };
 
-/** A new subscriber: the price is 0 for as long as it takes. */
+/** Creates a subscriber, with the price set to 0 meanwhile. */
 export async function makeMember(
   request: APIRequestContext,
   name: { firstName: string; lastName: string },
@@ -41,7 +25,7 @@ export async function makeMember(
   return email;
 }
 
-/** A browser of their own, in the community. */
+/** A separate browser, in the community. */
 export async function openCommunity(
   browser: Browser,
   baseURL: string | undefined,
@@ -55,6 +39,6 @@ export async function openCommunity(
     viewport: { width: 1280, height: 800 },
   });
   const page = await context.newPage();
-  await logIn(page, email, `/community?tab=${tab}`);
+  await signIn(page, email, `/community?tab=${tab}`);
   return page;
 }

@@ -3,7 +3,7 @@ import { codeIn, readMail } from './mailbox.ts';
 
 export const NEW_PASSWORD = 'a long walk by the sea';
 
-export interface Person {
+interface Person {
   firstName: string;
   lastName: string;
   city: string;
@@ -29,7 +29,7 @@ export async function fillSignUp(page: Page, person: Person, password = NEW_PASS
   await page.getByRole('button', { name: 'Sign Up' }).click();
 }
 
-/** Types into the first box: the boxes pass the digits on, and the last one sends them unless a password is missing. */
+/** Types into the first box: the boxes move on by themselves, and the last one submits unless a password is missing. */
 export async function typeCode(page: Page, code: string) {
   await page.getByLabel('Digit 1 of 6').pressSequentially(code);
 }

@@ -1,8 +1,8 @@
-// An hour of the interviewer's, over the API, and a new learner who may book it.
+// Creates an interviewer's hour over the API, and a new learner who may book it.
 import { type APIRequestContext, expect } from '@playwright/test';
 import { demo } from './accounts.ts';
 import { makeLearner } from './learners.ts';
-import { apiSession } from './members.ts';
+import { apiSession } from './session.ts';
 
 /** @returns the learner's address */
 export async function offerHourTo(

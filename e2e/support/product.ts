@@ -1,42 +1,40 @@
-// The real product as people run it: one process, a free port, a fresh data folder.
+// Starts the product as a real process, on a free port with its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { findFreePort } from '../../scripts/free-port.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const START_TIMEOUT_MS = 60_000;
+const CLOCK = fileURLToPath(new URL('../visual/shifted-clock.mjs', import.meta.url));
+const START_TIMEOUT_MS = 150_000;
 const POLL_MS = 100;
 
 export interface Product {
   url: string;
   dataDir: string;
-  /** Ends it and removes its data. */
+  /** Stops the process and removes its data. */
   stop(): Promise<void>;
-  /** As a power switch would: no chance to finish anything. The data stay. */
+  /** Stops the process and keeps its data. */
+  end(): Promise<void>;
+  /** Kills the process, as a power failure would, and keeps its data. */
   kill(): Promise<void>;
 }
 
-export async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Tests make what they need: the product starts without the data of the demo. @param keptDataDir the folder of a product that was killed; a fresh one without it */
+/**
+ * Starts without the demo data, because tests create what they need.
+ * @param keptDataDir the data folder, which may hold data of an earlier process; a new temporary folder without it
+ * @param keptPort the port of an earlier process, so that its pages and what a browser keeps for them stay valid
+ */
 export async function startProduct(
   env: Record<string, string> = {},
   keptDataDir?: string,
+  keptPort?: number,
 ): Promise<Product> {
-  const port = await findFreePort();
+  const port = keptPort ?? (await findFreePort());
   const dataDir = keptDataDir ?? (await mkdtemp(join(tmpdir(), 'urost3-e2e-')));
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
@@ -55,8 +53,9 @@ export async function startProduct(
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   }
+  const end = () => endProcess(child);
   const stop = async () => {
-    await end(child);
+    await end();
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
@@ -70,8 +69,16 @@ export async function startProduct(
     child.kill('SIGKILL');
     await gone;
   };
-  return { url, dataDir, stop, kill };
+  return { url, dataDir, stop, end, kill };
 }
+
+/** Starts a product whose clock runs from this instant, in milliseconds. */
+export const startProductAt = (time: number, keptDataDir?: string, keptPort?: number) =>
+  startProduct(
+    { NODE_OPTIONS: `--import=${CLOCK}`, CLOCK_SHIFT_MS: String(time - Date.now()) },
+    keptDataDir,
+    keptPort,
+  );
 
 async function waitUntilReady(child: ChildProcess, readyUrl: string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -84,8 +91,8 @@ async function waitUntilReady(child: ChildProcess, readyUrl: string): Promise<vo
   throw new Error(`it was not ready within ${START_TIMEOUT_MS / 1000} s`);
 }
 
-/** Ends exactly this process: asks first, insists after 10 s. */
-async function end(child: ChildProcess): Promise<void> {
+/** Sends SIGTERM to this process, and SIGKILL after 10 s. */
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGTERM');

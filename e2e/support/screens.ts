@@ -1,4 +1,4 @@
-// Every screen of the product and every dialog: what the visual check and the accessibility sweep walk through.
+// Every screen and dialog of the product, for the visual check and the accessibility check.
 import { demo } from './accounts.ts';
 import { freeScreens } from './screens/for-free.ts';
 import { premiumScreens } from './screens/for-premium.ts';
@@ -23,5 +23,5 @@ export const screens: Record<Visitor, Screen[]> = {
   interviewer: interviewerScreens,
 };
 
-/** As a sentence has it. */
+/** The role as it is written in a test title. */
 export const nameOf = (visitor: Visitor) => `${/^[aeiou]/.test(visitor) ? 'an' : 'a'} ${visitor}`;

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
-export const widths = [360, 768, 1280] as const;
+const widths = [360, 768, 1280] as const;
 
-/** Full-page pictures at phone, tablet and desk width, in SCREENSHOT_DIR; nothing without it. */
+/** Full-page screenshots at phone, tablet and desktop width, in SCREENSHOT_DIR; none without it. */
 export async function takeScreenshots(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOT_DIR;
   if (!folder) return;

@@ -1,18 +1,67 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Every question of an open study page, from the first. @returns how many multiple choice questions were answered */
-export async function answerAll(page: Page): Promise<number> {
+/** A finished section that is opened again shows what was answered: begins it anew. */
+export async function startAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Again from the start' }).click();
+  await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
+}
+
+/** Waits for the questions of an open study page, and starts a section again that was finished before. */
+export async function beginSection(page: Page): Promise<void> {
+  await expect(page.getByText(/^Progress: \d+ \/ \d+$/)).toBeVisible();
+  if (await page.getByRole('button', { name: 'Again from the start' }).isVisible())
+    await startAgain(page);
+}
+
+type Letter = 'A' | 'B' | 'C' | 'D';
+
+interface Answering {
+  /** The options that are picked where there are options, in turn. */
+  letters?: readonly [Letter, ...Letter[]];
+  /** Whether the server must confirm every pick before the next question is revealed. */
+  isConfirmed?: boolean;
+}
+
+/** Reveals every question of an open study page. @returns the number of questions, and of options picked */
+export async function answerAll(
+  page: Page,
+  { letters = ['A'], isConfirmed = false }: Answering = {},
+): Promise<{ total: number; picks: number }> {
   let picks = 0;
-  const text = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
-  const total = Number(text?.split('/')[1]);
+  await beginSection(page);
+  const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
+  const total = Number(words?.split('/')[1]);
   for (let answered = 1; answered <= total; answered += 1) {
     await page.getByRole('button', { name: /Reveal Answer/ }).click();
     const options = page.getByRole('group', { name: 'Choose an answer' });
-    if ((await options.count()) > 0) {
-      await options.getByRole('button').first().click();
+    if (await options.isVisible()) {
+      const confirmed = isConfirmed ? page.waitForResponse('**/api/attempts/mcq') : null;
+      await options
+        .getByRole('button', { name: new RegExp(`^${letters[picks % letters.length]}`) })
+        .click();
+      if (confirmed) expect((await confirmed).status()).toBe(200);
       picks += 1;
     }
     await expect(page.getByText(`Progress: ${answered} / ${total}`)).toBeVisible();
   }
-  return picks;
+  return { total, picks };
+}
+
+/** Sets the slider of a section whose questions are answered, key by key, and waits until the rating is saved. */
+export async function rate(page: Page, percent: number): Promise<void> {
+  const slider = page.getByRole('slider', { name: 'Your rating' });
+  // Start at the nearer end of the slider, because a pause at an intermediate value would be saved as a rating.
+  const isHigh = percent > 50;
+  const saved = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PUT' &&
+      response.request().postDataJSON()?.progress === percent,
+  );
+  await slider.press(isHigh ? 'End' : 'Home');
+  const steps = isHigh ? 100 - percent : percent;
+  for (let step = 0; step < steps; step += 1)
+    await slider.press(isHigh ? 'ArrowLeft' : 'ArrowRight');
+  expect((await saved).ok()).toBe(true);
+  await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 }

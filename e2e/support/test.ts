@@ -1,18 +1,15 @@
-// `test` of every journey: knows where the product is, and fails when a page logs an error or throws.
+// The `test` of every journey: sets the product's address, and fails when a page logs an error or throws.
 import { test as base, expect } from '@playwright/test';
+import { type WorkerFixtures, workerFixtures } from './workers.ts';
 
-export interface PageProblems {
-  /** The journey provokes this on purpose (a refused login logs its 401). */
+interface PageProblems {
+  /** Allows an error that the journey causes on purpose, such as the 401 of a refused login. */
   allow(pattern: RegExp): void;
 }
 
-export const test = base.extend<{ problems: PageProblems }>({
-  // Playwright reads fixtures from the pattern.
-  baseURL: async ({}, use) => {
-    const url = process.env.E2E_BASE_URL;
-    if (!url) throw new Error('The global setup did not start the product');
-    await use(url);
-  },
+export const test = base.extend<{ problems: PageProblems }, WorkerFixtures>({
+  ...workerFixtures,
+  baseURL: ({ productUrl }, use) => use(productUrl),
 
   problems: [
     async ({ context }, use) => {

@@ -1,19 +1,16 @@
-// Browsers whose pages stand still: one day, one font, no motion. The product's own font is the system's, which differs
-// between machines; the pictures are drawn with a font that is kept beside them.
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+// Browsers with a fixed day and no motion, so that their pages do not change.
 import { type Browser, type CDPSession, expect, type Page, test } from '@playwright/test';
-import { logIn } from './accounts.ts';
-import { type Places, VISITED_AT } from './furnished.ts';
+import type { Places } from './sample-data.ts';
+import { VISITED_AT } from './sample-data-product.ts';
 import type { Screen } from './screens/screen.ts';
 import { emails, type Visitor } from './screens.ts';
+import { signIn } from './session.ts';
 
 const MOST_WORDS = 1500;
 const PATIENCE_MS = 10_000;
-const FONT = fileURLToPath(new URL('../visual/inter-latin.woff2', import.meta.url));
 
 /** Runs in the page, before its own code. */
-function standStill({ font, at }: { font: string | null; at: string }): void {
+function standStill(at: string): void {
   const RealDate = Date;
   const now = RealDate.parse(at);
   globalThis.Date = new Proxy(RealDate, {
@@ -22,19 +19,13 @@ function standStill({ font, at }: { font: string | null; at: string }): void {
     apply: () => new RealDate(now).toString(),
     get: (target, key) => (key === 'now' ? () => now : Reflect.get(target, key)),
   });
-  if (font === null) return;
-  const bytes = Uint8Array.from(atob(font), (character) => character.charCodeAt(0));
-  document.fonts.add(new FontFace('Kept', bytes, { weight: '100 900' }));
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync('*, ::before, ::after { font-family: Kept, sans-serif !important; }');
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
 export async function openStill(
   browser: Browser,
   baseURL: string,
   visitor: Visitor,
-  { deviceScaleFactor = 1, hasOwnFont = false } = {},
+  { deviceScaleFactor = 1 } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL,
@@ -43,22 +34,21 @@ export async function openStill(
     timezoneId: 'Europe/London',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // The check's own styles come from no server.
+    // The styles that expectReflow injects come from no server.
     bypassCSP: true,
   });
-  const font = hasOwnFont ? null : (await readFile(FONT)).toString('base64');
-  await context.addInitScript(standStill, { font, at: VISITED_AT });
+  await context.addInitScript(standStill, VISITED_AT);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  if (visitor !== 'visitor') await logIn(page, emails[visitor]);
+  if (visitor !== 'visitor') await signIn(page, emails[visitor]);
   return page;
 }
 
-/** Wider than a phone in the hand. */
+/** Wider than a phone in portrait orientation. */
 const PHONE_PX = 600;
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** A phone is touched: what is there for a mouse or a keyboard only is not shown on it. */
+/** A phone has touch input, so elements for mouse or keyboard only are not shown. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.setViewportSize(size);
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
@@ -66,11 +56,11 @@ export async function resize(page: Page, size: { width: number; height: number }
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: size.width < PHONE_PX });
 }
 
-/** Opens the screen and waits until nothing on it is on its way any more. */
+/** Opens the screen and waits until nothing on it is loading. */
 export async function show(page: Page, screen: Screen, places: Places): Promise<void> {
   const { heading, isSpecimen = false } = screen;
   await page.goto(screen.path(places));
-  // Where the last screen was pressed, the next one would look pointed at; so would what is pressed to open this one.
+  // Move the pointer away, because the next screen would otherwise show a hover state at the last click.
   await page.mouse.move(0, 0);
   const name = typeof heading === 'string' ? { name: heading, exact: true } : { name: heading };
   await expect(page.getByRole('heading', name).first()).toBeVisible();
@@ -78,15 +68,15 @@ export async function show(page: Page, screen: Screen, places: Places): Promise<
   await expectLoaded(page);
   await screen.open?.(page);
   await page.mouse.move(0, 0);
-  // Fetched when it is asked for: until it is there, nothing on it can be waited for.
+  // Wait for the page's code, which is loaded on demand.
   if (screen.isDialog) await dialogOf(page).waitFor();
   if (!screen.isWaiting) await expectLoaded(page);
 }
 
-/** What lies on top: a question may be asked within a dialog. */
+/** @returns the topmost dialog, because a dialog may open a second one */
 export const dialogOf = (page: Page) => page.getByRole('dialog').last();
 
-/** Goes on after a screen that fails, so that one run tells everything. @returns what went wrong, by screen */
+/** Continues after a failing screen, so that one run reports everything. @returns what failed, by screen */
 export async function walk(
   screens: readonly Screen[],
   look: (screen: Screen) => Promise<void>,
@@ -102,7 +92,7 @@ export async function walk(
   return failures;
 }
 
-/** No spinner, no grey bar in place of text, every picture in sight and the length of every recording there. */
+/** Waits until there is no spinner or skeleton, every visible picture is loaded and every recording's duration is known. */
 async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('.mantine-Loader-root, .mantine-Skeleton-root')).toHaveCount(0);
   await expect

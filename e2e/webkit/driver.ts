@@ -1,12 +1,12 @@
-// Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build is a download. Elements are found by
-// role, label and text, as in the other journeys: DOM Testing Library runs inside the page.
+// Drives WebKitGTK's MiniBrowser through WebDriver, because Playwright's own WebKit build is a download. Elements are found
+// by role, label and text, as in the other journeys: DOM Testing Library runs inside the page.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Builder, type WebDriver, type WebElement } from 'selenium-webdriver';
-import { findFreePort } from '../support/product.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
 
 const MINI_BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 const WAIT_MS = 20_000;
@@ -31,7 +31,7 @@ const toName = (name: Name | undefined): Step['name'] => {
   return typeof name === 'string' ? { text: name } : { source: name.source };
 };
 
-/** Runs in the page. @returns the visible elements that match all steps, each within the one before */
+/** Runs in the page. @returns the visible elements that match all steps, each inside the one before */
 const FIND = `
   const library = window.TestingLibraryDom;
   let found = [document.body];
@@ -49,6 +49,24 @@ const FIND = `
   return [...new Set(found)].filter((element) => element.checkVisibility());
 `;
 
+/** Runs in the page. Scrolls to an element. @returns why a click would miss it, or '' when it lies still and nothing covers it */
+const REACH = `
+  const [element, done] = arguments;
+  const place = () => JSON.stringify(element.getBoundingClientRect());
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const before = place();
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (!element.isConnected) return done('it was replaced');
+      if (place() !== before) return done('it moves');
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isOwn = element.contains(hit) || [...(element.labels ?? [])].some((label) => label.contains(hit));
+      done(isOwn ? '' : 'it is covered by ' + hit?.outerHTML.slice(0, 200));
+    }),
+  );
+`;
+
 /** Records errors of the page, because WebKitWebDriver has no log. */
 const WATCH = `
   if (window.pageProblems) return;
@@ -58,8 +76,8 @@ const WATCH = `
   document.addEventListener('securitypolicyviolation', (event) => window.pageProblems.push('blocked: ' + event.violatedDirective + ' ' + event.blockedURI));
 `;
 
-/** What can be seen of the page, by role, label or text. */
-export class Target {
+/** Locates visible elements of the page by role, label or text. */
+class Target {
   readonly #visitor: Visitor;
   readonly #steps: Step[];
 
@@ -92,7 +110,7 @@ export class Target {
     return (await this.all()).length;
   }
 
-  /** Waits for the element; an element that React replaced in the meantime is looked for again. */
+  /** Waits for the element; one that React replaced meanwhile is located again. */
   async #with<T>(action: (element: WebElement) => Promise<T>): Promise<T> {
     const deadline = Date.now() + WAIT_MS;
     let problem: unknown = new Error('it never appeared');
@@ -123,8 +141,9 @@ export class Target {
 
   async click(): Promise<void> {
     await this.#with(async (element) => {
-      await this.#visitor.run("arguments[0].scrollIntoView({ block: 'center' })", element);
       if (!(await element.isEnabled())) throw new Error('it is disabled');
+      const obstacle = await this.#visitor.runAsync<string>(REACH, element);
+      if (obstacle) throw new Error(obstacle);
       await element.click();
     });
   }
@@ -158,7 +177,7 @@ export class Target {
     );
   }
 
-  /** Chooses an option of a native select by its words. */
+  /** Selects an option of a native select by its label. */
   async choose(words: string): Promise<void> {
     await this.#with((element) =>
       this.#visitor.run(
@@ -208,6 +227,11 @@ export class Visitor {
     return this.#driver.executeScript<T>(script, ...args);
   }
 
+  /** @param script calls its last argument with the result */
+  runAsync<T>(script: string, ...args: unknown[]): Promise<T> {
+    return this.#driver.executeAsyncScript<T>(script, ...args);
+  }
+
   async find(steps: Step[]): Promise<WebElement[]> {
     if (!(await this.run('return Boolean(window.TestingLibraryDom)'))) {
       await this.run(WATCH);
@@ -236,7 +260,7 @@ export class Visitor {
   }
 }
 
-/** One WebDriver process with one session: WebKitWebDriver allows no second session. */
+/** One WebDriver process with one session, because WebKitWebDriver allows no second session. */
 export async function startWebKit(): Promise<{
   visit(baseURL: string): Promise<{ visitor: Visitor; leave(): Promise<void> }>;
   stop(): Promise<void>;

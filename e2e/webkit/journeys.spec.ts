@@ -2,12 +2,12 @@
 import type { APIRequestContext } from '@playwright/test';
 import { Key } from 'selenium-webdriver';
 import { demo } from '../support/accounts.ts';
-import { dayAhead, monthsAhead, spokenDay } from '../support/interviews.ts';
+import { dayAhead, spokenDay, spokenMonth } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
 import { codeIn, readMail } from '../support/mailbox.ts';
-import { apiSession } from '../support/members.ts';
 import { NEW_PASSWORD, newPerson } from '../support/new-account.ts';
 import { cards } from '../support/payments.ts';
+import { apiSession } from '../support/session.ts';
 import type { Visitor } from './driver.ts';
 import { expect, logIn, test } from './test.ts';
 
@@ -22,7 +22,7 @@ async function openFreeSection(visitor: Visitor, station: string): Promise<void>
   await visitor.role('button', /Reveal Answer/).seen();
 }
 
-/** Reveals one question after the other; picks the second option of a multiple choice. */
+/** Reveals one question after the other; picks the second option of a multiple-choice question. */
 async function answerAll(visitor: Visitor): Promise<void> {
   const progress = await visitor.text(/^Progress: 0 \/ \d+$/).content();
   const total = Number(progress.split('/')[1]);
@@ -40,18 +40,20 @@ async function answerAll(visitor: Visitor): Promise<void> {
 
 const slider = (visitor: Visitor) => visitor.role('slider', 'Your rating');
 
-/** @param state how the calendar says that the day can be chosen */
+/** @param state the calendar's text for a day that can be chosen */
 async function chooseDay(visitor: Visitor, day: string, state: string): Promise<void> {
-  const button = visitor.role('button', new RegExp(`^${spokenDay(day)}, ${state}`));
-  await visitor.role('button', 'Next month').seen();
-  // A booking calendar opens at the first month with hours, once that is known.
-  await visitor.role('button', /, loading$/).gone();
-  for (let turns = monthsAhead(day); turns > 0 && (await button.count()) === 0; turns -= 1)
-    await visitor.role('button', 'Next month').click();
-  await button.click();
+  const shown = visitor.role('heading', /^[A-Z][a-z]+ \d{4}$/);
+  const wanted = spokenMonth(day);
+  // A booking calendar opens at the first month with hours, once it is known: perhaps just before 'Next month' is pressed.
+  for (let month = await shown.content(); month !== wanted; month = await shown.content()) {
+    await visitor.role('button', /, loading$/).gone();
+    const isLater = Date.parse(`1 ${month}`) > Date.parse(`1 ${wanted}`);
+    await visitor.role('button', isLater ? 'Previous month' : 'Next month').click();
+  }
+  await visitor.role('button', new RegExp(`^${spokenDay(day)}, ${state}`)).click();
 }
 
-/** Hours of the demo interviewer on a day, made over the API. */
+/** Creates hours of the demo interviewer on a day, over the API. */
 async function offerHours(
   request: APIRequestContext,
   day: string,
@@ -121,8 +123,8 @@ test('a section is studied in WebKit with its recording, and the rating is kept'
   await visitor.text('12%').seen();
   await visitor.text('Saved').seen();
   await visitor.reload();
-  await answerAll(visitor);
-  expect(await slider(visitor).attribute('aria-valuenow')).toBe('12');
+  await visitor.text(/Your answers are shown\.$/).seen();
+  await expect.poll(() => slider(visitor).attribute('aria-valuenow')).toBe('12');
 });
 
 test('a circuit is walked through in WebKit and marked', async ({ visitor }) => {
@@ -219,7 +221,7 @@ test('a section that was opened is read in WebKit without network', async ({
   await visitor.text('Saved on this device').seen();
   network.join();
   await visitor.reload();
-  await answerAll(visitor);
+  await visitor.text(/Your answers are shown\.$/).seen();
   await expect.poll(() => slider(visitor).attribute('aria-valuenow')).toBe('2');
 });
 

@@ -1,19 +1,20 @@
-// `test` of the WebKit journeys: a browser a test, one WebDriver a run, and a switch for the network.
+// `test` of the WebKit journeys: one browser per test, one WebDriver process per run, and a network switch.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { test as base, expect } from '@playwright/test';
 import { DEMO_PASSWORD } from '../support/accounts.ts';
+import { type WorkerFixtures, workerFixtures } from '../support/workers.ts';
 import { startWebKit, type Visitor } from './driver.ts';
 
-export interface Network {
+interface Network {
   url: string;
   /** Ends all connections and refuses new ones until `join`. */
   cut(): void;
   join(): void;
 }
 
-interface WorkerFixtures {
+interface WebKitFixtures {
   webKit: Awaited<ReturnType<typeof startWebKit>>;
 }
 interface Fixtures {
@@ -61,12 +62,9 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
   };
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  baseURL: async ({}, use) => {
-    const url = process.env.E2E_BASE_URL;
-    if (!url) throw new Error('The global setup did not start the product');
-    await use(url);
-  },
+export const test = base.extend<Fixtures, WorkerFixtures & WebKitFixtures>({
+  ...workerFixtures,
+  baseURL: ({ productUrl }, use) => use(productUrl),
 
   webKit: [
     async ({}, use) => {
@@ -103,7 +101,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Through the login page, as a person would. Ends on the page asked for. */
+/** Signs in through the login page. Ends on the requested page. */
 export async function logIn(visitor: Visitor, email: string, asked = '/dashboard'): Promise<void> {
   await visitor.open(`/login?${new URLSearchParams({ next: asked })}`);
   await visitor.label('Email').fill(email);

@@ -1,4 +1,4 @@
-/** Licences that ask for nothing but their text. */
+/** Licences that require only their text. */
 export const allowedLicences = new Set([
   'MIT',
   'MIT-0',
@@ -15,10 +15,15 @@ export const allowedLicences = new Set([
 ]);
 
 /**
- * Named one by one, with the reason. libvips is used by sharp as a shared library that is not changed; the LGPL allows that
- * when its text and source are offered, which the packages do.
+ * Packages with other licences. sharp uses libvips as an unchanged shared library; the LGPL permits this when its text and
+ * source are offered, which the packages do. The MP3 encoder (LAME, lame.sourceforge.io) is unchanged too, and the build
+ * puts it into a separate file that can be replaced (decision 064). The typeface may be bundled with any software (decision 088).
  */
-export const namedExceptions = new Map([[/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/]]);
+export const namedExceptions = new Map([
+  [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],
+  [/^@breezystack\/lamejs$/, /^LGPL-3\.0$/],
+  [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/],
+]);
 
 function isAllowed(licence) {
   if (allowedLicences.has(licence)) return true;
@@ -27,7 +32,7 @@ function isAllowed(licence) {
   return words.includes(' AND ') && words.split(' AND ').every(isAllowed);
 }
 
-/** @returns packages of the lock file that are not for developing only */
+/** @returns packages of the lock file that are not development dependencies */
 export function listProductionPackages(lock) {
   return Object.entries(lock.packages)
     .filter(

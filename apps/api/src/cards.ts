@@ -1,17 +1,22 @@
-// Which card provider this process uses: Stripe with keys, the embedded sandbox without.
+// Chooses the card provider of this process: Stripe when keys are configured, otherwise the card sandbox.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import { SANDBOX_PREFIX } from './http/mount-sandbox.ts';
 import type { Clock } from './providers/clock/clock.ts';
+import {
+  loadCardSandbox,
+  type Sandbox,
+  type SandboxKeys,
+} from './providers/payments/card-sandbox.ts';
 import type { CardProvider } from './providers/payments/port.ts';
 import { createStripeProvider } from './providers/payments/stripe.ts';
-import { createSandbox, SANDBOX_KEYS, type Sandbox, type SandboxKeys } from './sandbox/sandbox.ts';
 
-export interface Cards {
+interface Cards {
   readonly provider: CardProvider;
   /** The sandbox inside this process; null with Stripe, or with a sandbox elsewhere. */
   readonly sandbox: Sandbox | null;
-  /** With which the sandbox of this process signs its notices. */
+  /** The secret with which this process's sandbox signs its webhooks. */
   readonly webhookSecret: string | null;
 }
 
@@ -33,8 +38,12 @@ function providerFor(keys: SandboxKeys, clock: Clock, through: typeof fetch): Ca
   });
 }
 
-/** @param folder where the sandbox keeps its books; null = in memory */
-export function openCards(config: Config, folder: string | null, clock: Clock): Cards {
+/** @param folder where the sandbox stores its objects; null = in memory */
+export async function openCards(
+  config: Config,
+  folder: string | null,
+  clock: Clock,
+): Promise<Cards> {
   const { stripe, cardSandboxUrl } = config;
   if (stripe) {
     const provider = createStripeProvider({
@@ -44,6 +53,7 @@ export function openCards(config: Config, folder: string | null, clock: Clock): 
     });
     return { provider, sandbox: null, webhookSecret: null };
   }
+  const { createSandbox, SANDBOX_KEYS } = await loadCardSandbox();
   if (cardSandboxUrl) {
     return {
       provider: providerFor(SANDBOX_KEYS, clock, remoteFetch(cardSandboxUrl)),
@@ -51,7 +61,7 @@ export function openCards(config: Config, folder: string | null, clock: Clock): 
       webhookSecret: null,
     };
   }
-  // Made anew at every start: nobody outside this process can act as its server.
+  // Generated at every start, so that no other process can act as the sandbox's server.
   const keys = {
     ...SANDBOX_KEYS,
     secretKey: `sk_test_sandbox_${randomBytes(18).toString('hex')}`,
@@ -61,6 +71,7 @@ export function openCards(config: Config, folder: string | null, clock: Clock): 
     folder: folder && join(folder, 'card-sandbox'),
     now: () => clock.now(),
     keys,
+    baseUrl: SANDBOX_PREFIX,
   });
   return {
     provider: providerFor(keys, clock, sandbox.fetch),

@@ -1,4 +1,4 @@
-// The community's features, built from what they share; and what an account's end and export mean to them together.
+// Builds the community features from their shared parts, and defines account deletion and data export across them.
 import type { Database, Db } from './db/client.ts';
 import type { AuditService } from './features/audit/audit.service.ts';
 import { createCommentsService } from './features/feed/comments.service.ts';
@@ -6,16 +6,16 @@ import { registerFeedJobs } from './features/feed/feed.jobs.ts';
 import { createFeedModeration } from './features/feed/feed-moderation.service.ts';
 import { createPostImagesService } from './features/feed/post-images.service.ts';
 import { createPostsService } from './features/feed/posts.service.ts';
-import type { LimitsService } from './features/limits/limits.service.ts';
 import type { LiveService } from './features/live/live.service.ts';
 import type { MailService } from './features/mail/mail.service.ts';
 import { createConversationsService } from './features/messages/conversations.service.ts';
 import { createMessagesService } from './features/messages/messages.service.ts';
+import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createDigestService } from './features/notifications/digest.service.ts';
 import { registerNotificationJobs } from './features/notifications/notifications.jobs.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createPeopleService } from './features/people/people.service.ts';
-import { createReportsService } from './features/reports/reports.service.ts';
+import type { RateLimitsService } from './features/rate-limits/rate-limits.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
 import type { Storage } from './providers/storage/port.ts';
@@ -25,7 +25,7 @@ export function createCommunity(deps: {
   clock: Clock;
   storage: Storage;
   secretKey: string;
-  limits: LimitsService;
+  limits: RateLimitsService;
   audit: AuditService;
   live: LiveService;
   jobs: JobQueue;
@@ -51,7 +51,7 @@ export function createCommunity(deps: {
   const conversations = createConversationsService({ database, clock, limits, live, people });
   const messages = createMessagesService({ database, clock, live, people, conversations });
   const feed = createFeedModeration({ database, clock, images });
-  const reports = createReportsService({
+  const moderation = createModerationService({
     database,
     clock,
     limits,
@@ -72,8 +72,8 @@ export function createCommunity(deps: {
     comments,
     conversations,
     messages,
-    reports,
-    /** Posts and messages stay and show 'Deleted user'; what only concerned the person goes. */
+    moderation,
+    /** Posts and messages stay and show 'Deleted user'; data that concerns only the deleted person is removed. */
     async erase(tx: Db, uid: string): Promise<void> {
       await people.erase(tx, uid);
       await notifications.erase(tx, uid);
@@ -84,7 +84,7 @@ export function createCommunity(deps: {
         messages: await messages.exportOf(db, uid),
         blocked: await people.listBlocked(uid),
         notifications: await notifications.exportOf(db, uid),
-        reports: await reports.exportOf(db, uid),
+        reports: await moderation.exportOf(db, uid),
       };
     },
   };

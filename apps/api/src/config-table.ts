@@ -1,12 +1,13 @@
-// The configuration as a Markdown table, from the schema that reads it.
+// The configuration as a Markdown table, generated from its schema.
 import { z } from 'zod';
-import { environmentSchema } from './config.ts';
+import { Environment } from './environment.ts';
 
-/** Where there is no plain default to show. */
+/** Shown where there is no plain default. */
 const derived: Record<string, string> = {
   PUBLIC_URL: 'http://HOST:PORT',
   SECRET_KEY: 'made once, kept in DATA_DIR',
   RATE_LIMIT_PER_MINUTE: '3000 in production',
+  DRAIN_SECONDS: '5 in production, else 0',
 };
 const inProduction = new Set([
   'DATABASE_URL',
@@ -34,7 +35,7 @@ function valuesOf(schema: z.ZodType): string {
 }
 
 export function configurationTable(): string {
-  const rows = Object.entries(environmentSchema.shape).map(([name, schema]) => {
+  const rows = Object.entries(Environment.shape).map(([name, schema]) => {
     const needed = inProduction.has(name) ? ' **required**' : '';
     return `| \`${name}\` | ${defaultOf(name, schema)} |${needed} | ${(schema.description ?? '').replaceAll('<', '&lt;')}${valuesOf(schema)} |`;
   });

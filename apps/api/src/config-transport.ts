@@ -1,5 +1,5 @@
-// What production says to others it says encrypted; only what stays in a private network may go in the clear, as between the
-// services of a compose file. ASVS 12.2.1, 12.3.1.
+// Production encrypts every connection that leaves the private network; plain connections are allowed only inside it, such
+// as between the services of a compose file. ASVS 12.2.1, 12.3.1.
 import { BlockList, isIP } from 'node:net';
 
 const privateAddresses = new BlockList();
@@ -15,7 +15,7 @@ for (const [network, bits, family] of [
 ] as const) {
   privateAddresses.addSubnet(network, bits, family);
 }
-/** One word (never a number: 134744072 is an address), or an ending that public DNS does not answer. */
+/** A single-label name (never a number: 134744072 is an address), or a suffix that public DNS does not resolve. */
 const PRIVATE_NAME = /^[a-z][a-z0-9_-]*$|\.(?:localhost|local|internal)$/i;
 const ENCRYPTED_DATABASE = new Set(['require', 'verify-ca', 'verify-full']);
 
@@ -26,7 +26,7 @@ function isPrivate(hostname: string): boolean {
   return privateAddresses.check(host, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** As the driver reads it: the last of each parameter counts, and `host` goes before the address. */
+/** Reads the host as the driver does: the last value of a parameter wins, and `host` overrides the address. */
 function isDatabaseOpen(address: string): boolean {
   const { hostname, searchParams } = new URL(address);
   const host = searchParams.getAll('host').at(-1) || decodeURIComponent(hostname);
@@ -35,34 +35,44 @@ function isDatabaseOpen(address: string): boolean {
   return !isSocket && !isPrivate(host) && !ENCRYPTED_DATABASE.has(mode);
 }
 
-function isStoreOpen(address: string): boolean {
+function isPlainHttp(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol !== 'https:' && !isPrivate(hostname);
 }
 
-/** STARTTLS is insisted on unless the address itself says otherwise. */
+/** STARTTLS is required unless the address says otherwise. */
 function isMailOpen(address: string): boolean {
   const { protocol, hostname, searchParams } = new URL(address);
   const isWaived = searchParams.getAll('requireTLS').some((value) => value !== 'true');
   return protocol === 'smtp:' && isWaived && !isPrivate(hostname);
 }
 
-/** @returns what would leave the private network in the clear */
+/** @returns the settings whose connections would leave the private network unencrypted */
 export function transportProblems(env: {
   DATABASE_URL?: string | undefined;
+  DATABASE_DIRECT_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
   SMTP_URL?: string | undefined;
+  EXAMINER_TRANSCRIPTION?: { url: string } | undefined;
+  EXAMINER_CONVERSATION?: { url: string } | undefined;
+  EXAMINER_SPEECH?: { url: string } | undefined;
 }): string[] {
   const problems: string[] = [];
-  if (env.DATABASE_URL && isDatabaseOpen(env.DATABASE_URL))
-    problems.push(
-      'DATABASE_URL leads out of the private network without encryption: add ?sslmode=verify-full.',
-    );
-  if (env.S3_ENDPOINT && isStoreOpen(env.S3_ENDPOINT))
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
+    if (env[name] && isDatabaseOpen(env[name]))
+      problems.push(
+        `${name} leads out of the private network without encryption: add ?sslmode=verify-full.`,
+      );
+  if (env.S3_ENDPOINT && isPlainHttp(env.S3_ENDPOINT))
     problems.push('S3_ENDPOINT leads out of the private network: it must begin with https://.');
   if (env.SMTP_URL && isMailOpen(env.SMTP_URL))
     problems.push(
       'SMTP_URL leads out of the private network without encryption: leave requireTLS out.',
     );
+  const parts = ['EXAMINER_TRANSCRIPTION', 'EXAMINER_CONVERSATION', 'EXAMINER_SPEECH'] as const;
+  for (const name of parts) {
+    if (env[name] && isPlainHttp(env[name].url))
+      problems.push(`${name} leads out of the private network: its url must begin with https://.`);
+  }
   return problems;
 }

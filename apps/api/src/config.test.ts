@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { runningPage, withConfiguration } from './control/write-docs.ts';
@@ -25,13 +27,13 @@ function problemsOf(environment: Record<string, string | undefined>): string {
   return '';
 }
 
-test('the page about running it lists the configuration as it is (npm run docs)', async () => {
+test('docs/running.md lists the configuration as the schema defines it (npm run docs)', async () => {
   const page = await readFile(runningPage, 'utf8');
   expect(withConfiguration(page)).toBe(page);
 });
 
 describe('production', () => {
-  test('starts with everything it needs, and limits senders by itself', () => {
+  test('the server starts in production with every required variable and rate limits by default', () => {
     expect(readConfig(production)).toMatchObject({ mode: 'production', rateLimitPerMinute: 3000 });
     expect(readConfig(production).hasDemoAccounts).toBe(false);
   });
@@ -50,7 +52,7 @@ describe('production', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'everyone'],
     ['S3_ENDPOINT', 'https://s3.example.test'],
-  ])('refuses %s=%s', (name, value) =>
+  ])('the configuration refuses %s=%s', (name, value) =>
     expect(problemsOf({ ...production, [name]: value })).toMatch(
       /- .*(SECRET_KEY|PUBLIC_URL|EMULATOR|METRICS_TOKEN|TRUST_PROXY|S3_BUCKET)/,
     ),
@@ -79,7 +81,7 @@ describe('12.2.1 12.3.1 production', () => {
     ['S3_ENDPOINT', 'http://8.8.8.8:9000'],
     ['SMTP_URL', 'smtp://mail.example.org?requireTLS=false'],
     ['SMTP_URL', 'smtp://mail.example.org?requireTLS='],
-  ])('sends nothing in the clear to %s=%s', (name, value) =>
+  ])('the configuration refuses an unencrypted connection to a public host: %s=%s', (name, value) =>
     expect(text(name, value)).toMatch(new RegExp(`- ${name} leads out of the private network`)),
   );
 
@@ -96,7 +98,10 @@ describe('12.2.1 12.3.1 production', () => {
     ['S3_ENDPOINT', 'http://storage:9000'],
     ['SMTP_URL', 'smtp://mail:1025?requireTLS=false'],
     ['SMTP_URL', 'smtp://mail.example.org:587'],
-  ])('starts with %s=%s', (name, value) => expect(text(name, value)).toBe(''));
+  ])(
+    'the configuration accepts a connection that is encrypted or stays in a private network: %s=%s',
+    (name, value) => expect(text(name, value)).toBe(''),
+  );
 });
 
 test.each([
@@ -111,7 +116,7 @@ test.each([
 
 describe('13.2.5 outside production', () => {
   test.each(['0.0.0.0', '::', '192.168.1.5', 'ward-pc', '127.0.0.1.example.org'])(
-    'HOST=%s opens demo sign-ins and the mailbox to the network: the start is refused and says why',
+    'the configuration refuses HOST=%s without DEMO=1, because demo sign-ins and the mailbox would be open to the network',
     (HOST) => {
       const words = `HOST=${HOST} would open demo sign-ins and the mailbox to everybody who can reach this machine: leave HOST out, or set DEMO=1 if that is what you want.`;
       expect(problemsOf({ HOST })).toContain(words);
@@ -123,13 +128,34 @@ describe('13.2.5 outside production', () => {
   );
 
   test.each([undefined, '127.0.0.1', '127.0.1.1', '::1', 'localhost'])(
-    'HOST=%s is for this machine only and needs no word',
+    'the configuration accepts HOST=%s without DEMO=1, because only this machine reaches it',
     (HOST) => expect(problemsOf({ HOST })).toBe(''),
   );
 });
 
-test('everything that is wrong is told at once', () => {
+test('reports every configuration error at once', () => {
   const problems = problemsOf({ NODE_ENV: 'production', PORT: 'many' });
   expect(problems).toContain('PORT');
   expect(problemsOf({ NODE_ENV: 'production' }).split('\n').length).toBeGreaterThan(4);
+});
+
+test('a secret can be given by file, as container platforms do', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'urost3-secrets-'));
+  const path = join(folder, 'secret-key');
+  await writeFile(path, `${production.SECRET_KEY}\n`);
+  const byFile = { ...production, SECRET_KEY: undefined, SECRET_KEY_FILE: path };
+  expect(readConfig(byFile).secretKey).toBe(production.SECRET_KEY);
+  expect(problemsOf({ ...byFile, SECRET_KEY: production.SECRET_KEY })).toContain(
+    'SECRET_KEY and SECRET_KEY_FILE are both set: leave one of them out.',
+  );
+  await rm(folder, { recursive: true });
+  expect(problemsOf(byFile)).toContain('SECRET_KEY_FILE cannot be read (ENOENT).');
+});
+
+test('a direct address of the database needs the address that it is direct to, and the same encryption', () => {
+  const direct = { DATABASE_DIRECT_URL: 'postgres://db.example.test/urost3' };
+  expect(problemsOf(direct)).toContain('DATABASE_URL is required with DATABASE_DIRECT_URL.');
+  expect(problemsOf({ ...production, ...direct })).toContain(
+    'DATABASE_DIRECT_URL leads out of the private network without encryption',
+  );
 });

@@ -1,7 +1,8 @@
-// The only file that reads process.env. Without arguments it serves; with the name of a command line it runs that, through
-// the running server when there is one.
+// The only file that reads process.env. Without arguments it serves; with the name of a command line it runs that command,
+// through the running server when there is one.
 import { realpath } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from './control/commands.ts';
 import { askRunningServer } from './control/control-socket.ts';
 import { resetDemo } from './control/reset-demo.ts';
+import { migrateDatabase } from './database.ts';
 import { StartError } from './db/data-dir.ts';
 import { openServer } from './start.ts';
 
@@ -20,20 +22,26 @@ const paths = {
   sampleContent: fileURLToPath(new URL('../../../content', import.meta.url)),
 };
 
-/** Calls that have not ended by then are cut off (docs/running.md). */
+/** Calls that have not ended by this deadline are cut off (docs/running.md). */
 const STOP_LIMIT_MS = 25_000;
 
 async function serve(config: Config): Promise<void> {
   const server = await openServer(config, paths);
   await server.listen();
-  // Ctrl+C arrives more than once: from the terminal, and from npm and scripts/ that pass it on. Only the first counts.
+  const stop = async (signal: NodeJS.Signals) => {
+    server.app.draining.begin();
+    // A person who presses Ctrl+C has no load balancer.
+    if (signal === 'SIGTERM') await pause(config.drainSeconds * 1000);
+    await server.stop();
+  };
+  // Ctrl+C arrives several times: from the terminal, and from npm and scripts/, which forward it. Only the first one counts.
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
       setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-      server.stop().then(
+      stop(signal).then(
         () => process.exit(0),
         () => process.exit(1),
       );
@@ -43,10 +51,14 @@ async function serve(config: Config): Promise<void> {
 
 async function runCommandLine(config: Config, name: string, argv: string[]): Promise<number> {
   const dataDir = await realpath(config.dataDir).catch(() => null);
-  // npm changes the folder to the package's; INIT_CWD is where the person typed.
+  // npm changes the working directory to the package's; INIT_CWD is the person's own.
   const call = { argv, cwd: process.env.INIT_CWD ?? process.cwd(), print: console.log };
   const standalone = await runStandalone(name, call);
   if (standalone !== null) return standalone;
+  if (name === 'migrate') {
+    await migrateDatabase(config, call.print);
+    return 0;
+  }
   if (name === 'seed') {
     const exit = await resetDemo(config, paths, call);
     if (exit !== EXIT_UNCONFIRMED || !(await isConfirmed())) return exit;
@@ -69,7 +81,7 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
 
 const confirmed = (call: CommandCall): CommandCall => ({ ...call, argv: [...call.argv, '--yes'] });
 
-/** Asks whoever sits at a terminal; a script has to say --yes. */
+/** Asks for confirmation at a terminal; a script must pass --yes. */
 async function isConfirmed(): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,4 +1,4 @@
-// What the product itself has to tell, read when somebody asks.
+// Metrics of the product itself, read at every scrape.
 import type { Database } from './db/client.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Services } from './services.ts';

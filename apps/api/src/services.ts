@@ -4,33 +4,40 @@ import { createCommunity } from './community-services.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { createAccounts } from './features/accounts/create-accounts.service.ts';
+import { createAnswersService } from './features/answers/answers.service.ts';
 import { createAttemptsService } from './features/attempts/attempts.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
 import { createAuditLogService } from './features/audit/audit-log.service.ts';
-import { registerAuthoringJobs } from './features/authoring/authoring.jobs.ts';
-import { createBulkService } from './features/authoring/bulk.service.ts';
-import { watchContent } from './features/authoring/content-watch.ts';
-import { createSectionsService } from './features/authoring/sections.service.ts';
-import { createAdminStationsService } from './features/authoring/stations.service.ts';
-import { createUploadsService } from './features/authoring/uploads.service.ts';
 import { createAvailabilityService } from './features/availability/availability.service.ts';
 import { createBookingsService } from './features/bookings/bookings.service.ts';
 import { createCircuitService } from './features/circuit/circuit.service.ts';
+import { createComparisonService } from './features/comparison/comparison.service.ts';
+import { createItemAnalysisService } from './features/comparison/item-analysis.service.ts';
+import { createMeasuredItems } from './features/comparison/measured-items.ts';
 import { createContactService } from './features/contact/contact.service.ts';
+import { createBulkService } from './features/content/bulk.service.ts';
+import { registerContentJobs } from './features/content/content.jobs.ts';
 import { createContentService, type DataPlace } from './features/content/content.service.ts';
-import { createDashboardService } from './features/dashboard/dashboard.service.ts';
+import { createAdminStationsService } from './features/content/content-stations.service.ts';
+import { watchContent } from './features/content/content-watch.ts';
+import { createMediaService } from './features/content/media.service.ts';
+import { createSectionsService } from './features/content/sections.service.ts';
+import { createUploadsService } from './features/content/uploads.service.ts';
+import { createExaminers } from './features/examiner/create-examiner.service.ts';
 import { createFeedbackService } from './features/feedback/feedback.service.ts';
-import { createLimitsService } from './features/limits/limits.service.ts';
 import { registerLiveJobs } from './features/live/live.jobs.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
-import { createMediaService } from './features/media/media.service.ts';
-
+import { createOverviewService } from './features/overview/overview.service.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
 import { createQuestionReportsService } from './features/question-reports/question-reports.service.ts';
+import { createRateLimitsService } from './features/rate-limits/rate-limits.service.ts';
+import { createExamFrames } from './features/recall/exam-frame.service.ts';
+import { createPointCardsService } from './features/recall/point-cards.service.ts';
 import { createRecallService } from './features/recall/recall.service.ts';
 import { createRevisionService } from './features/revision/revision.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
+import { createSearchSynonymsService } from './features/search/search-synonyms.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
 import { createSettingsAdminService } from './features/settings/settings-admin.service.ts';
 import { createStationsService } from './features/stations/stations.service.ts';
@@ -39,6 +46,7 @@ import { createSubscriptionService } from './features/subscription/subscription.
 import { createUsersService } from './features/users/users.service.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
+import { createExaminer } from './providers/examiner/http-examiner.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { CardProvider } from './providers/payments/port.ts';
 import { createPictureFetcher, type FetchPicture } from './providers/pictures/fetch-picture.ts';
@@ -52,11 +60,11 @@ export interface Providers {
   storage: Storage;
   mailer: Mailer;
   cards: CardProvider;
-  /** Signs media addresses and keys codes. */
+  /** Signs media addresses, and is the key for hashed codes. */
   secretKey: string;
-  /** Instead of the internet, in tests. */
+  /** Replaces the internet in tests. */
   fetchPicture?: FetchPicture;
-  /** Told of failures outside a request. */
+  /** Called for failures outside a request. */
   onBackgroundError: (error: unknown) => void;
 }
 
@@ -81,8 +89,14 @@ export async function createServices(providers: Providers) {
   const settings = createSettingsService(clock);
   const live = createLiveService({ database, clock });
   registerLiveJobs(jobs, live);
-  const mail = createMailService({ jobs, mailer: providers.mailer, clock, secretKey });
-  const limits = createLimitsService({ clock, secretKey });
+  const mail = createMailService({
+    jobs,
+    mailer: providers.mailer,
+    clock,
+    secretKey,
+    concurrency: providers.config.smtp?.connections ?? 1,
+  });
+  const limits = createRateLimitsService({ clock, secretKey });
   const accounts = await createAccounts({
     database,
     clock,
@@ -93,6 +107,9 @@ export async function createServices(providers: Providers) {
     secretKey,
     siteUrl: providers.config.siteUrl,
     hostedIdentity: providers.config.hostedIdentity,
+    demandsStaffFactors: providers.config.demandsStaffFactors,
+    readFactorGraceDays: async (db) => (await settings.read(db)).factorGraceDays,
+    signInProviders: providers.config.signInProviders,
   });
   const contact = createContactService({
     database,
@@ -115,8 +132,10 @@ export async function createServices(providers: Providers) {
     publicUrl: siteUrl,
     onBackgroundError: providers.onBackgroundError,
   });
+  const frames = createExamFrames({ db, clock, settings });
   const subscription = createSubscriptionService({
     db,
+    frames,
     clock,
     settings,
     payments,
@@ -137,10 +156,34 @@ export async function createServices(providers: Providers) {
   const stations = createStationsService({ content, media });
   const study = createStudyService({ db, clock, jobs, stations, live });
   const attempts = createAttemptsService({ db, clock, content, stations, live });
-  const recall = createRecallService({ db, clock, attempts, stations, settings });
+  const answers = createAnswersService({ db, clock, content, stations });
+  const pointCards = createPointCardsService({ db, clock, content, stations, live, frames });
+  attempts.onAttempt(pointCards.followAttempt);
+  const recall = createRecallService({ db, clock, attempts, stations, frames, pointCards, live });
   const circuit = createCircuitService({ db, clock, attempts, recall, settings, stations });
+  const items = createMeasuredItems(content);
+  const itemAnalysis = createItemAnalysisService({ db, clock, items });
+  const comparison = createComparisonService({
+    db,
+    clock,
+    stations,
+    items,
+    analysis: itemAnalysis,
+  });
   const revision = createRevisionService({ db, clock, stations, live });
   const search = createSearchService({ db, clock, content, stations });
+  const searchSynonyms = createSearchSynonymsService({ database, audit });
+  const examiners = createExaminers({
+    db,
+    clock,
+    secretKey,
+    settings: providers.config.examiner,
+    provider: createExaminer(providers.config.examiner, clock),
+    content,
+    stations,
+    attempts,
+    synonyms: searchSynonyms,
+  });
   const questionReports = createQuestionReportsService({
     database,
     clock,
@@ -163,9 +206,9 @@ export async function createServices(providers: Providers) {
     siteUrl,
     onBackgroundError: providers.onBackgroundError,
   });
-  const feedback = createFeedbackService({ db, clock, audit, bookings });
+  const feedback = createFeedbackService({ db, clock, audit, bookings, content });
   recall.addWeakAreas(feedback.listWeakAreas);
-  const authoring = {
+  const contentAdmin = {
     stations: createAdminStationsService({ database, clock, audit, content }),
     sections: createSectionsService({ database, clock, audit, content, media }),
     uploads: createUploadsService({
@@ -179,12 +222,18 @@ export async function createServices(providers: Providers) {
     bulk: createBulkService({ database, clock, audit, content }),
     watchContent: () => watchContent(database, content),
   };
-  registerAuthoringJobs(jobs, authoring.uploads);
+  registerContentJobs(jobs, contentAdmin.uploads);
   const administration = {
-    users: createUsersService({ db, roles: accounts.roles }),
-    dashboard: createDashboardService({ db, clock, bookings, mail }),
+    users: createUsersService({
+      db,
+      roles: accounts.roles,
+      resetFactors: accounts.resetFactors,
+    }),
+    overview: createOverviewService({ db, clock, bookings, mail }),
     auditLog: createAuditLogService({ db }),
+    itemAnalysis,
     settings: createSettingsAdminService({ database, settings, audit, clock }),
+    searchSynonyms,
   };
   accounts.sessions.onSignedOut(study.closeOpenSegments);
   const community = createCommunity({
@@ -199,34 +248,8 @@ export async function createServices(providers: Providers) {
     mail,
     siteUrl: providers.config.siteUrl,
   });
-  accounts.lifecycle.onErase(community.erase);
-  accounts.lifecycle.onExport('community', community.exportOf);
   accounts.lifecycle.canErase(bookings.findEraseObjection);
   accounts.lifecycle.canStopInterviewing(bookings.findInterviewerObjection);
-  accounts.lifecycle.onErase(feedback.erase);
-  accounts.lifecycle.onExport('feedback', feedback.exportOf);
-  accounts.lifecycle.onExport('uploads', authoring.uploads.exportOf);
-  accounts.lifecycle.onErase(bookings.erase);
-  accounts.lifecycle.onExport('bookings', bookings.exportOf);
-  accounts.lifecycle.onErase(availability.erase);
-  accounts.lifecycle.onExport('availability', availability.exportOf);
-  accounts.lifecycle.onErase(study.erase);
-  accounts.lifecycle.onExport('study', study.exportOf);
-  accounts.lifecycle.onErase(attempts.erase);
-  accounts.lifecycle.onExport('attempts', attempts.exportOf);
-  accounts.lifecycle.onErase(recall.erase);
-  accounts.lifecycle.onExport('plan', recall.exportOf);
-  accounts.lifecycle.onErase(revision.erase);
-  accounts.lifecycle.onExport('revision', revision.exportOf);
-  accounts.lifecycle.onErase(questionReports.erase);
-  accounts.lifecycle.onExport('questionReports', questionReports.exportOf);
-  accounts.lifecycle.onErase(circuit.erase);
-  accounts.lifecycle.onExport('circuits', circuit.exportOf);
-  accounts.lifecycle.onErase(subscription.erase);
-  accounts.lifecycle.onExport('subscription', subscription.exportOf);
-  accounts.lifecycle.onErase(payments.erase);
-  accounts.lifecycle.onExport('payments', payments.exportOf);
-  accounts.lifecycle.onErase(live.erase);
   return {
     ...accounts,
     limits,
@@ -242,16 +265,20 @@ export async function createServices(providers: Providers) {
     media,
     stations,
     study,
+    answers,
     attempts,
+    comparison,
+    pointCards,
     recall,
     circuit,
     revision,
     search,
+    examiners,
     questionReports,
     availability,
     bookings,
     feedback,
-    authoring,
+    contentAdmin,
     administration,
     community,
   };

@@ -1,4 +1,4 @@
-// What somebody reads whose server does not start.
+// Messages for a person whose server does not start.
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { migrateDatabase } from './database.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
 import { announcement, openServer } from './start.ts';
 
@@ -17,7 +18,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'urost3-start-'));
   await mkdir(join(folder, 'content/emergency_stations'), { recursive: true });
   await writeFile(join(folder, 'content/emergency_stations/a.md'), sectionFile());
-  // Another program, which speaks no protocol of ours and hangs up.
+  // Another program on the port, which speaks a different protocol and hangs up.
   other = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   port = (other.address() as AddressInfo).port;
@@ -36,7 +37,7 @@ const open = (env: Record<string, string>) =>
     },
   );
 
-test('a taken port is named, with what to do', async () => {
+test('a port in use is named with what to do', async () => {
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
   try {
     await expect(server.listen()).rejects.toThrow(
@@ -47,20 +48,58 @@ test('a taken port is named, with what to do', async () => {
   }
 });
 
-test('a connection on which nobody asked anything does not hold up the end', async () => {
+test('a connection without a request does not delay the shutdown', async () => {
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const { port: own } = new URL(await server.listen());
   // Browsers open such connections in advance.
   const silent = connect(Number(own), '127.0.0.1');
   await once(silent, 'connect');
   const closed = once(silent, 'close');
-  // An answer on a later connection: the server has seen the first.
+  // A response on a later connection proves that the server has accepted the first one.
   await fetch(`http://127.0.0.1:${own}/api/healthz`);
   await server.stop();
   await expect(closed).resolves.toEqual([false]);
 });
 
-test('a DATABASE_URL where no PostgreSQL answers is named without its password', async () => {
+test('a call whose body is half sent at the shutdown is answered, and its connection ends', async () => {
+  const server = await open({ HOST: '127.0.0.1', PORT: '0' });
+  const url = await server.listen();
+  const body = JSON.stringify({ email: 'free@demo.test', password: 'not this one' });
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const received: Buffer[] = [];
+  socket.on('data', (chunk) => received.push(chunk));
+  socket.write(
+    `POST /api/identity/sign-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 20)}`,
+  );
+  // A response on a later connection proves that the server has read the first half.
+  await fetch(`${url}/api/healthz`);
+  const closed = once(socket, 'close');
+  const stopped = server.stop();
+  socket.write(body.slice(20));
+  await Promise.all([stopped, closed]);
+  const answer = Buffer.concat(received).toString();
+  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
+  expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+});
+
+test('a process that is about to stop still answers, says that it is not ready and keeps no connection', async () => {
+  const server = await open({ HOST: '127.0.0.1', PORT: '0' });
+  const url = await server.listen();
+  try {
+    expect((await fetch(`${url}/api/readyz`)).status).toBe(200);
+    server.app.draining.begin();
+    const readiness = await fetch(`${url}/api/readyz`);
+    expect(readiness.status).toBe(503);
+    expect(await readiness.json()).toMatchObject({ ready: false, checks: { running: 'failed' } });
+    const site = await fetch(`${url}/api/site`);
+    expect(site.status).toBe(200);
+    expect(site.headers.get('connection')).toBe('close');
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a DATABASE_URL without an answering PostgreSQL is named without its password', async () => {
   const failure = await open({
     DATABASE_URL: `postgres://ada:open-sesame@127.0.0.1:${port}/urost3`,
   }).catch((error: Error) => error.message);
@@ -71,7 +110,7 @@ test('a DATABASE_URL where no PostgreSQL answers is named without its password',
   expect(failure).not.toContain('open-sesame');
 });
 
-test('the embedded mode prints the addresses of the app, the mailbox and the sign-ins', () => {
+test('embedded mode prints the addresses of the app and the mailbox, and the sign-ins', () => {
   const words = announcement(readConfig({}), 'http://127.0.0.1:3000');
   expect(words).toContain('Ready: http://127.0.0.1:3000\n');
   expect(words).toContain('Mailbox: http://127.0.0.1:3000/dev/mailbox');
@@ -80,14 +119,14 @@ test('the embedded mode prints the addresses of the app, the mailbox and the sig
   expect(words).not.toContain('npm run admin');
 });
 
-test('a start on PostgreSQL prints how to make the first administrator, and no demo sign-ins', () => {
+test('a start on PostgreSQL prints how to create the first administrator, and no demo sign-ins', () => {
   const config = readConfig({ DATABASE_URL: 'postgres://127.0.0.1/urost3' });
   const words = announcement(config, 'http://127.0.0.1:3000');
   expect(words).toContain('npm run admin -- grant <email>');
   expect(words).not.toContain('@demo.test');
 });
 
-test('DEMO_DATA=off starts with the four demo accounts and nothing else', async () => {
+test('DEMO_DATA=off starts with only the four demo accounts', async () => {
   const server = await open({});
   try {
     const page = await server.services.administration.users.list({
@@ -109,4 +148,18 @@ test('DEMO_DATA=off starts with the four demo accounts and nothing else', async 
     await server.app.close();
     await server.stop();
   }
+});
+
+test('MIGRATE=off leaves the tables to npm run migrate, and says so on an older database', async () => {
+  await expect(open({ MIGRATE: 'off' })).rejects.toThrow(
+    /^The database is older than this version: \d+ migrations are missing, the first is 0001_foundation\.sql\. Run npm run migrate, or start without MIGRATE=off\.$/,
+  );
+  const printed: string[] = [];
+  const config = readConfig({ DATA_DIR: join(folder, 'data') });
+  await migrateDatabase(config, (line) => printed.push(line));
+  expect(printed.at(-1)).toMatch(/^\d+ migrations applied\.$/);
+  await migrateDatabase(config, (line) => printed.push(line));
+  expect(printed.at(-1)).toBe('The database is up to date.');
+  const server = await open({ MIGRATE: 'off' });
+  await server.stop();
 });

@@ -1,4 +1,4 @@
-// From configuration to a listening server, and back.
+// From configuration to a listening server, and its shutdown.
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -6,56 +6,26 @@ import { buildApp } from './app.ts';
 import { openCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { openControlSocket } from './control/control-socket.ts';
-import { type Database, openEmbedded, openPostgres } from './db/client.ts';
+import { openDatabase, prepareTables } from './database.ts';
 import { lockDataDir, prepareDataDir, readOrMakeSecret, StartError } from './db/data-dir.ts';
-import { migrate } from './db/migrate.ts';
 import type { QueryWatch } from './db/query-watch.ts';
-import { createOutboxMailer } from './features/mail/mail.service.ts';
-import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './features/seed/demo-accounts.ts';
-import { seedDemoData } from './features/seed/demo-data.ts';
+import { createOutboxMailer } from './features/mail/outbox.service.ts';
+import { createFeatures } from './features.ts';
 import { createMetrics } from './http/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
 import { createS3Storage } from './providers/storage/s3.ts';
-import { recordPastPayment } from './sandbox/past-payments.ts';
-import { createServices, type Providers, type Services } from './services.ts';
+import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
+import { seedDemoData } from './seed/demo-data.ts';
+import type { Providers, Services } from './services.ts';
 
-export interface RunningServer {
+interface RunningServer {
   readonly services: Services;
   readonly app: FastifyInstance;
   /** @returns the address */
   listen(): Promise<string>;
   stop(): Promise<void>;
-}
-
-async function openDatabase(config: Config, dataDir: string, watch: QueryWatch): Promise<Database> {
-  if (!config.databaseUrl) return openEmbedded(join(dataDir, 'db'), undefined, watch);
-  const database = await openPostgres(config.databaseUrl, config.databasePool, watch);
-  try {
-    const [row] = await database
-      .query<{ version: string }>('show server_version_num as version')
-      .catch(() =>
-        database.query<{ version: string }>(
-          "select current_setting('server_version_num') as version",
-        ),
-      );
-    if (Number(row?.version) < 150_000) {
-      throw new StartError(
-        'DATABASE_URL points to a PostgreSQL older than 15. Please use 15 or newer.',
-      );
-    }
-    return database;
-  } catch (error) {
-    await database.close().catch(() => {});
-    if (error instanceof StartError) throw error;
-    const { host, pathname } = new URL(config.databaseUrl);
-    const reason =
-      error instanceof Error ? error.message || String(error.cause ?? error.name) : String(error);
-    throw new StartError(
-      `DATABASE_URL cannot be used: no connection to ${host}${pathname} (${reason}). Check the address, the user and that the server runs.`,
-    );
-  }
 }
 
 async function bind(app: FastifyInstance, config: Config): Promise<string> {
@@ -80,8 +50,8 @@ async function bind(app: FastifyInstance, config: Config): Promise<string> {
   return `http://${host}:${address.port}`;
 }
 
-/** The sandbox's notices, as HTTP requests that need no port. */
-function noticesTo(app: FastifyInstance) {
+/** Delivers the sandbox's webhooks as HTTP requests without a port. */
+function webhooksTo(app: FastifyInstance) {
   return async (body: string, headers: Record<string, string>) => {
     const answer = await app.inject({
       method: 'POST',
@@ -93,7 +63,7 @@ function noticesTo(app: FastifyInstance) {
   };
 }
 
-/** Everything but listening: database migrated, sample content and demo accounts there, services built. */
+/** Everything but listening: the database is migrated, sample content and demo accounts exist, services are built. */
 export async function openServer(
   config: Config,
   paths: { webDist: string; sampleContent: string },
@@ -116,8 +86,8 @@ export async function openServer(
     };
     const database = await openDatabase(config, dataDir, watch);
     closers.push(() => database.close());
-    await migrate(database);
-    const cards = openCards(config, dataDir, systemClock);
+    await prepareTables(database, config.migratesAtStart);
+    const cards = await openCards(config, dataDir, systemClock);
     closers.push(() => cards.sandbox?.close());
     const providers: Providers = {
       config,
@@ -125,26 +95,28 @@ export async function openServer(
       clock: systemClock,
       storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(dataDir, 'files')),
       mailer: config.smtp
-        ? createSmtpMailer(config.smtp.url, config.smtp.from)
+        ? createSmtpMailer(config.smtp.url, config.smtp.from, config.smtp.connections)
         : createOutboxMailer(database.db, systemClock),
       cards: cards.provider,
       secretKey: config.secretKey ?? (await readOrMakeSecret(dataDir)),
       onBackgroundError: (error) => app.log.error({ err: error }, 'background failure'),
     };
-    const services = await createServices(providers);
+    closers.push(() => providers.mailer.close?.());
+    const { services, features } = await createFeatures(providers);
     const app = await buildApp({
       providers,
       services,
+      features,
       webDist: paths.webDist,
       metrics,
       sandbox: cards.sandbox?.app ?? null,
     });
     log = app.log;
     await services.content.seed(paths.sampleContent);
+    await services.content.fillSearch();
     await services.content.load();
     if (config.hasDemoAccounts) {
       await seedDemoAccounts({ database, clock: systemClock, subscription: services.subscription });
-      const books = cards.sandbox?.books;
       if (config.hasDemoData)
         await seedDemoData({
           ...services,
@@ -152,7 +124,7 @@ export async function openServer(
           clock: systemClock,
           siteUrl: config.siteUrl,
           storage: providers.storage,
-          recordPayment: books ? (payment) => recordPastPayment(books, payment) : null,
+          recordPayment: cards.sandbox?.recordPastPayment ?? null,
         });
     } else {
       const { audit, sessions } = services;
@@ -164,14 +136,14 @@ export async function openServer(
     }
     const listen = async () => {
       await services.live.start();
-      await services.authoring.watchContent();
+      await services.contentAdmin.watchContent();
       await services.jobs.start();
       closers.push(() => services.jobs.stop());
-      closers.push(() => app.close());
+      closers.push(() => Promise.all([app.close(), services.jobs.pause()]));
       const control = await openControlSocket(dataDir, services);
       closers.push(() => control.close());
       const url = await bind(app, config);
-      cards.sandbox?.setReceiver(noticesTo(app));
+      cards.sandbox?.setReceiver(webhooksTo(app));
       cards.sandbox?.run();
       console.log(announcement(config, url));
       return url;
@@ -183,7 +155,7 @@ export async function openServer(
   }
 }
 
-/** What a person reads in the terminal once the server listens. */
+/** Printed in the terminal once the server listens. */
 export function announcement(
   config: Pick<Config, 'databaseUrl' | 'hasDemoAccounts' | 'isProduction' | 'smtp'>,
   url: string,

@@ -1,16 +1,18 @@
-// The pages of the administration: the sidebar, the router and the guard read this one table.
+// The pages of the administration: the sidebar, the router and the guard use this table.
 
 type PageModule = { Component: () => React.ReactNode };
 
-export interface AdminPage {
+interface AdminPage {
   label: string;
   path: `/admin/${string}`;
-  /** Interviewers see it as well as administrators. */
+  /** Interviewers may open it too. */
   forInterviewers: boolean;
+  /** A line in the menu separates it from the pages before it. */
+  startsGroup?: boolean;
   load: () => Promise<PageModule>;
 }
 
-/** In the order of the menu; the first is what `/admin` shows. */
+/** In the order of the menu; the first page is shown at `/admin`. */
 export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   {
     label: 'Dashboard',
@@ -22,6 +24,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'User Management',
     path: '/admin/users',
     forInterviewers: false,
+    startsGroup: true,
     load: () => import('./routes/admin/users.tsx'),
   },
   {
@@ -58,6 +61,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'Reports',
     path: '/admin/reports',
     forInterviewers: false,
+    startsGroup: true,
     load: () => import('./routes/admin/reports.tsx'),
   },
   {
@@ -67,15 +71,29 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/question-reports.tsx'),
   },
   {
+    label: 'Item Analysis',
+    path: '/admin/items',
+    forInterviewers: false,
+    startsGroup: true,
+    load: () => import('./routes/admin/items.tsx'),
+  },
+  {
     label: 'Import and Export',
     path: '/admin/content',
     forInterviewers: false,
     load: () => import('./routes/admin/content.tsx'),
   },
   {
+    label: 'Search Synonyms',
+    path: '/admin/search-synonyms',
+    forInterviewers: false,
+    load: () => import('./routes/admin/search-synonyms.tsx'),
+  },
+  {
     label: 'Audit Log',
     path: '/admin/audit',
     forInterviewers: false,
+    startsGroup: true,
     load: () => import('./routes/admin/audit.tsx'),
   },
   {
@@ -86,14 +104,14 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   },
 ];
 
-/** Pages below those of the menu. */
+/** Pages below the menu's pages. */
 export const adminSubpages: readonly [path: string, load: () => Promise<PageModule>][] = [
   ['/admin/stations/:stationId', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/new', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/sections/:sectionId', () => import('./routes/admin/sections.tsx')],
 ];
 
-export interface StaffRoles {
+interface StaffRoles {
   admin: boolean;
   interviewer: boolean;
 }
@@ -102,18 +120,18 @@ export function hasAdminAccess(user: StaffRoles): boolean {
   return user.admin || user.interviewer;
 }
 
-/** An interviewer who is also an administrator is an administrator. */
+/** An interviewer who is also an administrator counts as an administrator. */
 export function adminPagesFor(user: StaffRoles): readonly AdminPage[] {
   if (user.admin) return adminPages;
   return user.interviewer ? adminPages.filter((page) => page.forInterviewers) : [];
 }
 
-/** Pages below a page belong to it. */
+/** Pages below a page follow its rule. */
 export function isAt(path: string, pathname: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** May this person open the address? */
+/** Whether this person may open the address. */
 export function mayOpenAdminPath(user: StaffRoles, pathname: string): boolean {
   return user.admin || adminPagesFor(user).some(({ path }) => isAt(path, pathname));
 }

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { stationIds } from '@urost3/contract/stations.ts';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { routes } from './app/router.tsx';
 import { earlyCalls } from './early-calls.ts';
 import { makeStation } from './features/stations/testing.ts';
@@ -8,7 +8,7 @@ import { serve } from './testing/fake-api.ts';
 import { renderApp } from './testing/render-app.tsx';
 import { signInForTest } from './testing/signed-in.ts';
 
-it.each(Object.entries(earlyCalls))('at %s are what the page asks for', async (path, calls) => {
+test.each(Object.entries(earlyCalls))('at %s are what the page asks for', async (path, calls) => {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/stations/overview': { json: stationIds.map((id) => makeStation(id, [])) },

@@ -1,16 +1,12 @@
-// Where the browser begins: as little as possible before what was sent is on the screen, a page or its header.
+// The browser's entry: does as little as possible before the first paint of the sent page or its header.
 import './ui/first-styles.ts';
+import './app/typeface.css';
 import './app/global.css';
-import { giveUp, untilDrawn } from './app/take-over.ts';
+import { waitForFirstPaint } from './app/first-paint.ts';
 
-await untilDrawn();
+await waitForFirstPaint();
 for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-later]')) {
   link.rel = 'modulepreload';
 }
-try {
-  const { startApp } = await import('./app/start-app.tsx');
-  await startApp();
-} catch (error) {
-  giveUp();
-  throw error;
-}
+const { startApp } = await import('./app/start-app.tsx');
+await startApp();

@@ -1,5 +1,5 @@
-// Every address of the web app, in one place.
-import type { StationId } from '@urost3/contract/stations.ts';
+// Every address of the web app.
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export const paths = {
   home: '/',
@@ -10,11 +10,13 @@ export const paths = {
   resetPassword: '/reset-password',
   dashboard: '/dashboard',
   plan: '/plan',
+  pointCards: '/cards',
   circuit: '/circuit',
   booking: '/booking',
   bookInterview: '/book-interview',
   myBookings: '/my-bookings',
   authAction: '/auth/action',
+  signedOut: '/auth/signed-out',
   user: '/user',
   community: '/community',
   unsubscribe: '/unsubscribe',
@@ -28,9 +30,11 @@ export const paths = {
   mailbox: '/dev/mailbox',
   styles: '/dev/styles',
 } as const;
+/** The account page's tab with passwords, ways in and devices. */
+export const accountSettingsPath = `${paths.user}?tab=settings`;
 export type PagePath = (typeof paths)[keyof typeof paths];
 
-/** First part of a study page's address. */
+/** First segment of a study page's address. */
 export const studyBases: Record<StationId, string> = {
   clinical_skills: '/clinical-skills',
   communication: '/communication',
@@ -57,7 +61,7 @@ export function adminStationPath(stationId: string): string {
   return `/admin/stations/${encodeURIComponent(stationId)}`;
 }
 
-/** The editor of a section; null: of a new one. */
+/** The editor of a section; null for a new one. */
 export function adminSectionPath(stationId: string, sectionId: string | null): string {
   const section = sectionId === null ? 'new' : `sections/${encodeURIComponent(sectionId)}`;
   return `${adminStationPath(stationId)}/${section}`;
@@ -68,7 +72,7 @@ export function adminQuestionPath(stationId: string, sectionId: string, question
   return `${adminSectionPath(stationId, sectionId)}?${new URLSearchParams({ question: questionId })}`;
 }
 
-/** User Management, showing one person. */
+/** User Management for one person. */
 export function adminUserPath(uid: string): string {
   return `${paths.admin}/users?${new URLSearchParams({ search: uid })}`;
 }
@@ -87,5 +91,6 @@ export const patterns = {
   circuit: '/circuit/:circuitId',
   sectionFallback: '/section/:stationId/:sectionId',
   receipt: '/receipts/:paymentId',
+  authCallback: '/auth/callback/:provider',
   study: (stationId: StationId) => `${studyBases[stationId]}/:stationSlug`,
 } as const;

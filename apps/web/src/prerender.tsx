@@ -1,11 +1,10 @@
-// Runs in the build (first-pages-plugin.ts), never in a browser: draws the pages a visitor begins with, and tells which files
-// every page needs.
+// Runs at build time (first-pages-plugin.ts), never in a browser: renders the pages that visitors start with, and lists the
+// files that every page needs.
 import { MantineProvider } from '@mantine/core';
-import { renderToStaticMarkup } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { createMemoryRouter, matchRoutes, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { App } from './app/app.tsx';
 import type { PageHandle } from './app/page-scheme.ts';
-import { Providers } from './app/providers.tsx';
 import { routes } from './app/router.tsx';
 import { cssVariables, theme } from './app/theme.ts';
 import { earlyCalls } from './early-calls.ts';
@@ -14,40 +13,47 @@ import { FirstFrame } from './layout/first-frame.tsx';
 import { endSession } from './lib/session.ts';
 import { styleNonce } from './lib/style-nonce.ts';
 import { paths } from './paths.ts';
+import * as forgotPassword from './routes/forgot-password.tsx';
 import * as home from './routes/home.tsx';
 import * as login from './routes/login.tsx';
+import * as privacy from './routes/privacy.tsx';
+import * as refunds from './routes/refunds.tsx';
+import * as signup from './routes/signup.tsx';
+import * as terms from './routes/terms.tsx';
 
-/** Pages that say the same to every visitor. */
+/** Pages that are the same for every visitor. */
 const firstPages = [
   { path: paths.home, page: home, needsOwnAccounts: false },
   { path: paths.login, page: login, needsOwnAccounts: true },
+  { path: paths.signup, page: signup, needsOwnAccounts: true },
+  { path: paths.forgotPassword, page: forgotPassword, needsOwnAccounts: true },
+  { path: paths.terms, page: terms, needsOwnAccounts: false },
+  { path: paths.privacy, page: privacy, needsOwnAccounts: false },
+  { path: paths.refunds, page: refunds, needsOwnAccounts: false },
 ];
 
-export interface DrawnPage {
+export interface RenderedPage {
   path: string;
   html: string;
-  /** Nothing for an installation whose accounts are kept elsewhere. */
+  /** Excluded from an installation whose accounts are kept elsewhere. */
   needsOwnAccounts: boolean;
 }
 
-export function drawFirstPages(): DrawnPage[] {
+export function renderFirstPages(): RenderedPage[] {
   endSession();
   return firstPages.map(({ path, page, needsOwnAccounts }) => {
-    const route = matchRoutes(routes, path)?.at(-1)?.route;
-    if (!route) throw new Error(`No page is at ${path}`);
-    Object.assign(route, { Component: page.Component, lazy: undefined });
+    const asked = matchRoutes(routes, path)?.map(({ route }) => route) ?? [];
+    // The routes around the page that are loaded on demand only show what is inside them.
+    for (const route of asked) route.lazy = undefined;
+    Object.assign(asked.at(-1) ?? {}, { Component: page.Component });
     const router = createMemoryRouter(routes, { initialEntries: [path] });
-    const html = renderToStaticMarkup(
-      <Providers>
-        <RouterProvider router={router} />
-      </Providers>,
-    );
+    const html = renderToString(<App router={router} />);
     router.dispose();
     return { path, html, needsOwnAccounts };
   });
 }
 
-/** What every page begins with. */
+/** Files of every page. */
 export function drawFrame(): string {
   return renderToStaticMarkup(
     <MantineProvider
@@ -61,16 +67,16 @@ export function drawFrame(): string {
 }
 
 export interface PageFiles {
-  /** As the router writes it, with `:name` for parts that vary. */
+  /** As the router writes it, with `:name` for variable parts. */
   path: string;
-  /** The modules that hold it and what is around it. */
+  /** The modules of the page and its layouts. */
   modules: string[];
-  /** What it asks the server for first. */
+  /** The page's first API requests. */
   calls: readonly string[];
   scheme: PageHandle['scheme'];
 }
 
-/** Parts that a page fetches by itself, and that everybody sees who opens it. */
+/** Lazy parts that every visitor of the page sees. */
 const parts: Record<string, string[]> = {
   '/routes/study.tsx': ['/ui/markdown-text.tsx'],
 };

@@ -1,13 +1,13 @@
-import { accountEndpoints } from '@urost3/contract/accounts.ts';
-import { stationEndpoints } from '@urost3/contract/stations.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
+import { stationRoutes } from '@urost3/contract/stations.routes.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callApi } from './lib/api.ts';
 import { urlOf } from './lib/api-request.ts';
 import { announceLoading, endSession, getSession, storeSessionId } from './lib/session.ts';
 import { renewToken, withRefreshLock } from './lib/token.ts';
 import { learner, refusal, serve, tokenAnswer } from './testing/fake-api.ts';
 
-const refresh = `POST ${urlOf(accountEndpoints.refresh, {})}`;
+const refresh = `POST ${urlOf(accountRoutes.refresh, {})}`;
 
 /** As the browser runs it with every page. */
 async function start(): Promise<void> {
@@ -25,10 +25,10 @@ afterEach(() => {
   endSession();
 });
 
-describe('somebody whose session is kept', () => {
+describe('a person with a session', () => {
   beforeEach(() => storeSessionId('s1'));
 
-  it('is asked about once, before the app is there', async () => {
+  test('requests the token once before the app loads', async () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(server.of(refresh)).toHaveLength(1);
@@ -39,27 +39,27 @@ describe('somebody whose session is kept', () => {
     expect(server.of(refresh)).toHaveLength(2);
   });
 
-  it('does not see what a visitor is sent', async () => {
+  test("hides the visitor's content", async () => {
     serve({ [refresh]: tokenAnswer('t1') });
     await start();
     expect(document.documentElement).toHaveProperty('dataset.member', '');
   });
 
-  it('is signed out when the answer says so', async () => {
+  test('is signed out when the server refuses the token', async () => {
     serve({ [refresh]: refusal(401, 'session_ended', 'Ended.') });
     await start();
     await expect(renewToken()).rejects.toThrow('Ended.');
     expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
   });
 
-  it('is asked about again when no answer came', async () => {
+  test('is requested again when there was no response', async () => {
     const server = serve({});
     await start();
     server.answers[refresh] = tokenAnswer('t2');
     expect((await renewToken()).idToken).toBe('t2');
   });
 
-  it('is not taken for the person before, when another tab has signed in meanwhile', async () => {
+  test("ignores the previous person's token when another tab has signed in meanwhile", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1') });
     await start();
     storeSessionId('s2');
@@ -67,7 +67,7 @@ describe('somebody whose session is kept', () => {
     expect((await renewToken()).idToken).toBe('t2');
   });
 
-  it('spends the cookie of this browser under the lock that the app uses', async () => {
+  test("uses the refresh cookie under the app's lock", async () => {
     const locks: string[] = [];
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -86,10 +86,10 @@ describe('somebody whose session is kept', () => {
   });
 });
 
-describe('what the page asks for first', () => {
-  const url = `/api${stationEndpoints.getOverview.path}`;
+describe("the page's first requests", () => {
+  const url = `/api${stationRoutes.getOverview.path}`;
   const route = `GET ${url}`;
-  const overview = () => callApi(stationEndpoints.getOverview);
+  const overview = () => callApi(stationRoutes.getOverview);
 
   beforeEach(() => {
     storeSessionId('s1');
@@ -101,7 +101,7 @@ describe('what the page asks for first', () => {
     vi.useRealTimers();
   });
 
-  it('is asked for once, with the session’s token, before the app is there', async () => {
+  test("are sent once with the session's token before the app loads", async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
     await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
@@ -115,7 +115,7 @@ describe('what the page asks for first', () => {
     expect(server.of(route)).toHaveLength(2);
   });
 
-  it('names parts of the address', async () => {
+  test("contain the address's parameters", async () => {
     document.head.innerHTML = '<meta name="early-calls" content="/api/of/~2">';
     window.history.replaceState(null, '', '/clinical-skills/stent-removal');
     const server = serve({ [refresh]: tokenAnswer('t1') });
@@ -123,7 +123,7 @@ describe('what the page asks for first', () => {
     await vi.waitFor(() => expect(server.of('GET /api/of/stent-removal')).toHaveLength(1));
   });
 
-  it('is asked for again when the first answer was a refusal', async () => {
+  test('are repeated when the first response was a refusal', async () => {
     const server = serve({
       [refresh]: tokenAnswer('t1'),
       [route]: refusal(503, 'unavailable', 'Away.'),
@@ -134,7 +134,7 @@ describe('what the page asks for first', () => {
     expect(await overview()).toEqual([]);
   });
 
-  it('is not given to another session', async () => {
+  test('are not given to another session', async () => {
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['of s1'] } });
     await start();
     await vi.waitFor(() => expect(server.of(route)).toHaveLength(1));
@@ -144,7 +144,7 @@ describe('what the page asks for first', () => {
     expect(await overview()).toEqual(['of s2']);
   });
 
-  it('is asked for again when the app took long to come', async () => {
+  test('are repeated when the app took long to load', async () => {
     vi.useFakeTimers();
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: ['then'] } });
     await start();
@@ -154,7 +154,7 @@ describe('what the page asks for first', () => {
     expect(await overview()).toEqual(['now']);
   });
 
-  it('is nothing at an address that says more', async () => {
+  test('are not sent at an address with a query', async () => {
     window.history.replaceState(null, '', '/community?tab=messages');
     const server = serve({ [refresh]: tokenAnswer('t1'), [route]: { json: [] } });
     await start();
@@ -164,7 +164,7 @@ describe('what the page asks for first', () => {
 });
 
 describe('a visitor', () => {
-  it('is not asked about', async () => {
+  test("a visitor's token is not requested", async () => {
     const server = serve({});
     await start();
     expect(server.calls).toEqual([]);

@@ -1,6 +1,6 @@
-// zod asks, when the first schema is made, whether it may compile with `new Function`; our content security policy forbids that
-// and reports the question. The build gives this module to everybody who imports 'zod' (vite.config.ts), so that no schema is
-// made before the compiler is switched off.
+// When the first schema is created, zod tests whether it may compile with `new Function`; our content security policy
+// forbids that and reports the test. The build gives this module to every importer of 'zod' (vite.config.ts), so that the
+// compiler is switched off before any schema is created.
 import { config } from 'zod/v4';
 
 config({ jitless: true });

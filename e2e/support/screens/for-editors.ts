@@ -1,8 +1,8 @@
-// Questions that the section editor asks. None of them may leave anything behind for the screens after it.
+// Dialogs of the section editor. None of them may change anything for the later screens.
 import type { Page } from '@playwright/test';
-import type { SectionState } from '@urost3/contract/authoring.ts';
-import { pretend, refuse, takeBack } from './pretended.ts';
+import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
 import { button, desk, press, type Screen } from './screen.ts';
+import { pretend, refuse, takeBack } from './simulated-states.ts';
 
 const SECTION = /\/api\/admin\/stations\/[^/]+\/sections\/[^/?]+(\?draft=1)?$/;
 const editor = {
@@ -11,13 +11,13 @@ const editor = {
   isDialog: true,
 } as const;
 
-/** What is typed stays in this browser: auto-save gets no further. Publishing may still be asked for. */
-const neverSave = (page: Page) =>
+/** Blocks auto-save, so that typed text stays in this browser. Publishing is not blocked. */
+const blockAutoSave = (page: Page) =>
   page.route(SECTION, (route) =>
     route.request().url().endsWith('?draft=1') ? route.abort() : route.fallback(),
   );
 
-/** Auto-save waits before it asks, and the editor draws a long page. */
+/** Auto-save waits before it sends, and the editor renders a long page. */
 const ANSWER_MS = 30_000;
 
 async function type(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ async function type(page: Page): Promise<void> {
   await field.fill('Examine the testis before the abdomen.');
 }
 
-/** The editor keeps unsaved words as it goes away, so they are thrown away from another page. */
+/** The editor stores unsaved text when it closes, so it is deleted from another page. */
 async function forget(page: Page): Promise<void> {
   await takeBack(page);
   await page.goto('/admin/settings');
@@ -35,7 +35,7 @@ async function forget(page: Page): Promise<void> {
   });
 }
 
-/** On a phone it is in a menu. */
+/** On a phone the button is in a menu. */
 export async function openVersions(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 768;
   if (isPhone) {
@@ -49,8 +49,9 @@ export const editorScreens: Screen[] = [
   {
     ...editor,
     name: 'compare-versions',
+    hasPicture: true,
     open: async (page) => {
-      await neverSave(page);
+      await blockAutoSave(page);
       await type(page);
       await openVersions(page);
       await button(page, /^Compare with version/).click();
@@ -61,6 +62,7 @@ export const editorScreens: Screen[] = [
   {
     ...editor,
     name: 'conflict',
+    hasPicture: true,
     open: async (page) => {
       const stale = { method: 'PUT', status: 409, code: 'stale_version', message: 'Stale.' };
       await refuse(page, SECTION, stale);
@@ -83,7 +85,7 @@ export const editorScreens: Screen[] = [
     ...editor,
     name: 'free-preview',
     open: async (page) => {
-      await neverSave(page);
+      await blockAutoSave(page);
       await page.getByLabel('Order').fill('900');
       await button(page, 'Publish').click();
       await page.getByText('Change the free preview?').waitFor();
@@ -120,7 +122,7 @@ export const editorScreens: Screen[] = [
     ...editor,
     name: 'leave-editor',
     open: async (page) => {
-      await neverSave(page);
+      await blockAutoSave(page);
       await type(page);
       await button(page, 'Close').click();
       await page.getByText('Leave without saving?').waitFor({ timeout: ANSWER_MS });

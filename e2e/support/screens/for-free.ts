@@ -1,9 +1,19 @@
-// What a learner without Premium sees.
+// Screens of a learner without Premium.
 import type { Page } from '@playwright/test';
-import type { PendingBooking } from '@urost3/contract/bookings.ts';
-import { cards, consent, fillCard } from '../payments.ts';
-import { pretend, takeBack } from './pretended.ts';
+import { cards } from '../payments.ts';
+import { openUpgrade, payWith, resumePayment, stopClosing } from './paying.ts';
 import { at, button, desk, openTab, press, pressFor, type Screen } from './screen.ts';
+import { pretend, takeBack } from './simulated-states.ts';
+
+/** Every sign-in of a run adds a device, so that the list is replaced. */
+async function openSettings(page: Page): Promise<void> {
+  const at = '2026-12-01T09:00:00.000Z';
+  const device = { id: 'one', name: 'Chrome on Linux', way: 'Password', signedInAt: at };
+  const devices = [{ ...device, lastUsedAt: at, endedAt: null, isThisDevice: true }];
+  await pretend(page, '**/api/identity/devices', () => ({ devices }));
+  await openTab('Account Settings')(page);
+  await page.getByText('This device').waitFor();
+}
 
 const openProgress = pressFor('View Progress', 'dialog');
 
@@ -18,7 +28,7 @@ const phases = [
   { words: 'Examiner’s sheet ·', skip: 'End interview' },
 ];
 
-/** As far as a phase. Then a reload, because what the bell said disappears by itself. */
+/** Skips to a phase. Then reloads, because the bell's message disappears by itself. */
 async function runCircuit(page: Page, count: number): Promise<void> {
   for (const { words, skip } of phases.slice(0, count)) {
     await button(page, skip).click();
@@ -28,68 +38,12 @@ async function runCircuit(page: Page, count: number): Promise<void> {
   await page.getByText(phases[count - 1]?.words ?? '').waitFor();
 }
 
-const expiresAt = '2027-01-11T09:24:30.000Z';
-
-const price = { amount: 5000, currency: 'gbp', reason: 'standard' } as const;
-/** Held in this browser only: one that the server knew would be on the pictures of staff, made before or after these. */
-const booking: PendingBooking = {
-  bookingId: 'held',
-  bookingDate: '2027-01-19',
-  bookingTime: '14:00',
-  timeSlot: { startTime: '14:00', endTime: '15:00' },
-  isFreeInterview: false,
-  isPaymentBegun: false,
-  status: 'pending',
-  message: '',
-  expiresAt,
-  ...price,
-  quote: { ...price, policy: { changeHours: 24, changeUntil: '2027-01-18T14:00:00.000Z' } },
-};
-const intent = {
-  clientSecret: 'pi_held_secret_held',
-  amount: 5000,
-  currency: 'gbp',
-  expiresAt,
-};
-
-const openUpgrade = async (page: Page) => {
-  await button(page, 'Upgrade to Premium').click();
-  await page.getByLabel('Card number').waitFor();
-};
-
-/** The provider's answer to the card, made up: this purchase stays as it is for the other pictures. */
-async function payWith(page: Page, number: string, status: string): Promise<void> {
-  const intent = { id: 'pi_held', status };
-  const answers: [string, object][] = [
-    ['**/api/subscription/consent', { message: '' }],
-    [
-      '**/api/payments/return',
-      { status, purpose: 'subscription', subjectId: '', isFulfilled: true },
-    ],
-    ['**/v1/payment_methods', { id: 'pm_held' }],
-    ['**/v1/payment_intents/*/confirm', intent],
-  ];
-  for (const [address, json] of answers)
-    await page.route(address, (route) => route.fulfill({ json }));
-  await openUpgrade(page);
-  await consent(page);
-  await fillCard(page, number);
-  await button(page, 'Pay £180.00').click();
-}
-
-/** The success screen closes by itself after three seconds; here it stays to be looked at. */
-const stopClosing = (page: Page) =>
-  page.evaluate(() => {
-    const wait = window.setTimeout;
-    window.setTimeout = ((work: () => void, ms?: number) =>
-      ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
-  });
-
 const DRAFT = 'urost3.mine.draft.kept';
 
 async function logOutWithDraft(page: Page): Promise<void> {
   await page.evaluate((key) => localStorage.setItem(key, 'Not saved yet.'), DRAFT);
-  // From the header in both sizes: behind a question that is asked from the phone's menu, that menu would stay open on a desk.
+  // Opened from the header in both sizes, because a dialog opened from the phone's menu would leave that menu open on a wide
+  // screen.
   const size = page.viewportSize() ?? desk;
   await page.setViewportSize(desk);
   await button(page, 'Logout').click();
@@ -109,9 +63,10 @@ async function confirmAbandoning(page: Page): Promise<void> {
 
 export const freeScreens: Screen[] = [
   { name: 'home-member', path: at('/'), heading: /Welcome back/ },
-  { name: 'dashboard', path: at('/dashboard'), heading: /^Welcome, / },
+  { name: 'dashboard', isEveryday: true, path: at('/dashboard'), heading: /^Welcome, / },
   {
     name: 'dashboard-stations',
+    hasPicture: false,
     path: at('/dashboard'),
     heading: /^Welcome, /,
     atTop: 'Stations',
@@ -135,6 +90,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'menu',
+    isEveryday: true,
     path: at('/dashboard'),
     heading: /^Welcome, /,
     open: pressFor('Open menu', 'dialog'),
@@ -150,6 +106,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'offline',
+    hasPicture: false,
     path: at('/dashboard'),
     heading: /^Welcome, /,
     open: async (page) => {
@@ -171,12 +128,18 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'study-missing',
+    hasPicture: false,
     path: at('/emergency-stations/no-such-section'),
     heading: 'Emergency Station',
   },
-  { name: 'station', path: at('/station/emergency_stations'), heading: 'Emergency Stations' },
-  { name: 'locked-section', path: (places) => places.locked, heading: /Premium/ },
-  { name: 'locked-community', path: at('/community'), heading: /Premium/ },
+  {
+    name: 'station',
+    isEveryday: true,
+    path: at('/station/emergency_stations'),
+    heading: 'Emergency Stations',
+  },
+  { name: 'locked-section', isEveryday: true, path: (places) => places.locked, heading: /Premium/ },
+  { name: 'locked-community', hasPicture: false, path: at('/community'), heading: /Premium/ },
   {
     name: 'upgrade',
     path: at('/community'),
@@ -239,23 +202,24 @@ export const freeScreens: Screen[] = [
     open: (page) => runCircuit(page, 3),
     leave: abandonCircuit,
   },
-  { name: 'booking', path: at('/booking'), heading: 'Book Interview', open: chooseDay },
+  {
+    name: 'booking',
+    isEveryday: true,
+    path: at('/booking'),
+    heading: 'Book Interview',
+    open: chooseDay,
+  },
   {
     name: 'booking-payment',
     path: at('/booking'),
     heading: 'Book Interview',
-    open: async (page) => {
-      await page.route('**/api/bookings/pending', (route) => route.fulfill({ json: { booking } }));
-      await page.route('**/api/create-payment-intent', (route) => route.fulfill({ json: intent }));
-      await page.reload();
-      await button(page, 'Resume payment').click();
-      await page.getByLabel('Card number').waitFor();
-    },
+    open: resumePayment,
     leave: (page) => page.unrouteAll(),
   },
-  { name: 'my-bookings', path: at('/my-bookings'), heading: 'My Bookings' },
+  { name: 'my-bookings', isEveryday: true, path: at('/my-bookings'), heading: 'My Bookings' },
   {
     name: 'move-booking',
+    hasPicture: true,
     path: at('/my-bookings'),
     heading: 'My Bookings',
     open: press('Move'),
@@ -268,8 +232,14 @@ export const freeScreens: Screen[] = [
     open: press('Cancel Booking'),
     isDialog: true,
   },
-  { name: 'own-reports', path: at('/revision'), heading: 'My reports', atTop: 'My reports' },
-  { name: 'user', path: at('/user'), heading: 'Your account' },
+  {
+    name: 'own-reports',
+    hasPicture: false,
+    path: at('/revision'),
+    heading: 'My reports',
+    atTop: 'My reports',
+  },
+  { name: 'user', isEveryday: true, path: at('/user'), heading: 'Your account' },
   {
     name: 'user-edit',
     path: at('/user'),
@@ -283,10 +253,8 @@ export const freeScreens: Screen[] = [
     name: 'user-settings',
     path: at('/user'),
     heading: 'Your account',
-    open: async (page) => {
-      await openTab('Account Settings')(page);
-      await page.getByLabel('New email').waitFor();
-    },
+    open: openSettings,
+    leave: takeBack,
   },
   {
     name: 'user-bookings',
@@ -302,9 +270,10 @@ export const freeScreens: Screen[] = [
     path: at('/user'),
     heading: 'Your account',
     open: async (page) => {
-      await openTab('Account Settings')(page);
+      await openSettings(page);
       await button(page, 'Delete Account').click();
     },
+    leave: takeBack,
     isDialog: true,
   },
 ];

@@ -1,8 +1,8 @@
-// What a learner with Premium sees.
+// Screens of a learner with Premium.
 import type { Page } from '@playwright/test';
 import { answerAll } from '../study.ts';
-import { pretend, takeBack } from './pretended.ts';
 import { at, button, press, pressFor, type Screen } from './screen.ts';
+import { pretend, takeBack } from './simulated-states.ts';
 
 async function openMenuOf(page: Page, post: string, item: string): Promise<void> {
   await page
@@ -16,7 +16,7 @@ const community = { path: at('/community'), heading: 'Community' };
 
 const scenarioPost = 'How long do you spend';
 
-/** Tom's comment, as it would be had this learner written it. */
+/** Tom's comment, changed as if this learner had written it. */
 async function askToDeleteComment(page: Page): Promise<void> {
   const own = await page.getByRole('article', { name: 'Anyone in London' }).count();
   if (own === 0) throw new Error('The learner has no post');
@@ -35,7 +35,7 @@ async function askToDeleteComment(page: Page): Promise<void> {
   await post.getByRole('button', { name: 'Delete' }).first().click();
 }
 
-/** The conversation of two, as a group. */
+/** The direct conversation, changed into a group in the API's response. */
 async function askToLeaveGroup(page: Page): Promise<void> {
   await pretend<{ conversations: object[] }>(page, /\/community\/conversations(\?|$)/, (list) => ({
     ...list,
@@ -75,6 +75,7 @@ async function openNotifications(page: Page): Promise<void> {
 export const premiumScreens: Screen[] = [
   {
     name: 'study-clinical',
+    isEveryday: true,
     path: (places) => places.study.clinical_skills,
     heading: 'Questions',
   },
@@ -85,6 +86,7 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-emergency',
+    isEveryday: true,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',
     atTop: 'Questions',
@@ -101,6 +103,8 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'study-checklist',
+    // Its backdrop is not at the same place in every run; the sheet itself is in the pictures of circuits.
+    hasPicture: false,
     path: (places) => places.study.emergency_stations,
     heading: 'Questions',
     atTop: 'Examiner’s Checklist',
@@ -113,7 +117,7 @@ export const premiumScreens: Screen[] = [
     open: press('Report an error'),
     isDialog: true,
   },
-  { name: 'community-feed', ...community },
+  { name: 'community-feed', isEveryday: true, ...community },
   {
     name: 'community-comments',
     ...community,
@@ -124,9 +128,10 @@ export const premiumScreens: Screen[] = [
     },
     atTop: 'How long do you spend on the scenario?',
   },
-  { name: 'new-post', ...community, open: pressFor('Create Post', 'form') },
+  { name: 'new-post', isEveryday: true, ...community, open: pressFor('Create Post', 'form') },
   {
     name: 'edit-post',
+    hasPicture: false,
     ...community,
     open: async (page) => {
       await openMenuOf(page, 'Anyone in London', 'Edit');
@@ -181,12 +186,18 @@ export const premiumScreens: Screen[] = [
     open: press(/^Block /),
     isDialog: true,
   },
-  // After the other screens of the community: what was read is not counted beside it any more.
+  // These come after the community's other screens, because opening those marks messages as read.
   { name: 'notifications', ...community, open: openNotifications },
-  { name: 'search', path: at('/search?q=torsion'), heading: 'Search' },
-  { name: 'search-nothing', path: at('/search?q=zebra'), heading: 'Search' },
-  { name: 'revision', path: at('/revision'), heading: 'My Revision' },
-  { name: 'plan', path: at('/plan'), heading: 'Your plan' },
+  { name: 'search', isEveryday: true, path: at('/search?q=torsion'), heading: 'Search' },
+  {
+    name: 'search-nothing',
+    hasPicture: false,
+    path: at('/search?q=zebra'),
+    heading: 'Search',
+  },
+  { name: 'revision', isEveryday: true, path: at('/revision'), heading: 'My Revision' },
+  { name: 'cards', isEveryday: true, hasPicture: false, path: at('/cards'), heading: 'Cards' },
+  { name: 'plan', isEveryday: true, path: at('/plan'), heading: 'Your plan' },
   {
     name: 'move-session',
     path: at('/plan'),
@@ -194,11 +205,17 @@ export const premiumScreens: Screen[] = [
     open: press(/^Move /),
     isDialog: true,
   },
-  { name: 'circuit', path: at('/circuit'), heading: 'Mock circuit' },
-  { name: 'circuit-result', path: (places) => places.circuit, heading: 'Circuit result' },
+  { name: 'circuit', isEveryday: true, path: at('/circuit'), heading: 'Mock circuit' },
+  {
+    name: 'circuit-result',
+    isEveryday: true,
+    path: (places) => places.circuit,
+    heading: 'Circuit result',
+  },
   { name: 'my-bookings-completed', path: at('/my-bookings'), heading: 'My Bookings' },
   {
     name: 'feedback',
+    hasPicture: true,
     path: at('/my-bookings'),
     heading: 'My Bookings',
     open: press('View Feedback'),

@@ -1,4 +1,4 @@
-// What administrators and interviewers see.
+// Screens of administrators and interviewers.
 import { expect } from '@playwright/test';
 import { demo } from '../accounts.ts';
 import { editorScreens, openVersions } from './for-editors.ts';
@@ -20,7 +20,7 @@ const payments = { path: at('/admin/payments'), heading: 'Payment Oversight' };
 const subscriptions = { path: at('/admin/subscriptions'), heading: 'Subscription Management' };
 
 export const adminScreens: Screen[] = [
-  { name: 'admin-dashboard', path: at('/admin'), heading: 'Dashboard' },
+  { name: 'admin-dashboard', isEveryday: true, path: at('/admin'), heading: 'Dashboard' },
   {
     name: 'admin-menu',
     path: at('/admin/reports'),
@@ -30,8 +30,9 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'admin-users',
+    isEveryday: true,
     ...users,
-    // All signed up at one moment: their addresses put them in order. A phone has no heads to press.
+    // All signed up at one instant, so sort by address. A phone has no table heads to press.
     open: async (page) => {
       if ((page.viewportSize()?.width ?? 0) < desk.width) return;
       const email = page.getByRole('columnheader', { name: /^Email/ });
@@ -40,7 +41,12 @@ export const adminScreens: Screen[] = [
       await expect(page.getByRole('row').nth(1)).toContainText(demo.admin);
     },
   },
-  { name: 'suspend', ...users, open: press(/^Suspend Fred/), isDialog: true },
+  {
+    name: 'suspend',
+    ...users,
+    open: press(/^Suspend Fred/),
+    isDialog: true,
+  },
   {
     name: 'suspend-several',
     ...users,
@@ -52,14 +58,25 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'free-interviews',
+    hasPicture: true,
     ...users,
     open: press(/^Free interviews of Fred/),
     isDialog: true,
   },
   { name: 'admin-stations', ...stations },
-  { name: 'add-station', ...stations, open: press('Add New Station'), isDialog: true },
-  { name: 'admin-sections', ...sections },
-  { name: 'delete-section', ...sections, open: press(/^Delete Section/), isDialog: true },
+  {
+    name: 'add-station',
+    ...stations,
+    open: press('Add New Station'),
+    isDialog: true,
+  },
+  { name: 'admin-sections', isEveryday: true, ...sections },
+  {
+    name: 'delete-section',
+    ...sections,
+    open: press(/^Delete Section/),
+    isDialog: true,
+  },
   {
     name: 'admin-editor',
     ...editor,
@@ -72,16 +89,49 @@ export const adminScreens: Screen[] = [
     path: (places) => `${places.adminStation}/new`,
     heading: /^Add New Section|^New Section|^Add Section/,
   },
-  { name: 'admin-bookings', ...bookings },
-  { name: 'complete-booking', ...bookings, open: press(/^Mark Completed/), isDialog: true },
-  { name: 'staff-cancel', ...bookings, open: press(/^Cancel Booking/), isDialog: true },
-  { name: 'meet-link', ...bookings, open: press(/^Set Meet Link/), isDialog: true },
-  { name: 'postpone', ...bookings, open: press(/^Postpone/), isDialog: true },
-  { name: 'new-slot', ...bookings, open: press(/^Set New Slot/), isDialog: true },
-  { name: 'mark-sheet', ...bookings, open: press(/^Edit Feedback/), isDialog: true },
+  { name: 'admin-bookings', isEveryday: true, ...bookings },
+  {
+    name: 'complete-booking',
+    ...bookings,
+    open: press(/^Mark Completed/),
+    isDialog: true,
+  },
+  {
+    name: 'staff-cancel',
+    ...bookings,
+    open: press(/^Cancel Booking/),
+    isDialog: true,
+  },
+  {
+    name: 'meet-link',
+    ...bookings,
+    open: press(/^Set Meet Link/),
+    isDialog: true,
+  },
+  {
+    name: 'postpone',
+    ...bookings,
+    open: press(/^Postpone/),
+    isDialog: true,
+  },
+  {
+    name: 'new-slot',
+    ...bookings,
+    open: press(/^Set New Slot/),
+    isDialog: true,
+  },
+  {
+    name: 'mark-sheet',
+    hasPicture: true,
+    ...bookings,
+    open: press(/^Edit Feedback/),
+    isDialog: true,
+  },
   { name: 'admin-availability', ...availability },
   {
     name: 'availability-day',
+    hasPicture: true,
+    isEveryday: true,
     ...availability,
     open: press(/^Tuesday 19 January 2027,/),
     isDialog: true,
@@ -96,12 +146,33 @@ export const adminScreens: Screen[] = [
     },
     isDialog: true,
   },
-  { name: 'new-address', ...availability, open: press('New Address'), isDialog: true },
-  { name: 'admin-payments', ...payments },
-  { name: 'payment-details', ...payments, open: press(/^View payment/), isDialog: true },
-  { name: 'refund', ...payments, open: press(/^Refund payment/), isDialog: true },
+  {
+    name: 'new-address',
+    ...availability,
+    open: press('New Address'),
+    isDialog: true,
+  },
+  { name: 'admin-payments', isEveryday: true, ...payments },
+  {
+    name: 'payment-details',
+    hasPicture: true,
+    ...payments,
+    open: press(/^View payment/),
+    isDialog: true,
+  },
+  {
+    name: 'refund',
+    ...payments,
+    open: press(/^Refund payment/),
+    isDialog: true,
+  },
   { name: 'admin-subscriptions', ...subscriptions },
-  { name: 'price', ...subscriptions, open: press('Edit Price'), isDialog: true },
+  {
+    name: 'price',
+    ...subscriptions,
+    open: press('Edit Price'),
+    isDialog: true,
+  },
   {
     name: 'expiry-for-all',
     ...subscriptions,
@@ -111,7 +182,12 @@ export const adminScreens: Screen[] = [
     },
     isDialog: true,
   },
-  { name: 'deactivate', ...subscriptions, open: press(/^Deactivate /), isDialog: true },
+  {
+    name: 'deactivate',
+    ...subscriptions,
+    open: press(/^Deactivate /),
+    isDialog: true,
+  },
   { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
   {
     name: 'remove-reported',
@@ -125,12 +201,25 @@ export const adminScreens: Screen[] = [
     path: at('/admin/question-reports'),
     heading: 'Question Reports',
   },
+  { name: 'admin-items', hasPicture: false, path: at('/admin/items'), heading: 'Item Analysis' },
   { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
+  {
+    name: 'admin-search-synonyms',
+    path: at('/admin/search-synonyms'),
+    heading: 'Search Synonyms',
+  },
+  {
+    name: 'add-synonyms',
+    path: at('/admin/search-synonyms'),
+    heading: 'Search Synonyms',
+    open: press('Add Terms'),
+    isDialog: true,
+  },
   {
     name: 'admin-audit',
     path: at('/admin/audit'),
     heading: 'Audit Log',
-    // Who has signed in depends on what was looked at before.
+    // Recent sign-ins depend on the screens visited before.
     open: async (page) => {
       await page.getByLabel('Search').fill('booking.');
       await expect(page.getByText('booking.completed').first()).toBeVisible();
@@ -142,5 +231,5 @@ export const adminScreens: Screen[] = [
 
 export const interviewerScreens: Screen[] = [
   { name: 'interviewer-bookings', path: at('/admin'), heading: /Interview Bookings/ },
-  { name: 'interviewer-availability', ...availability },
+  { name: 'interviewer-availability', hasPicture: false, ...availability },
 ];

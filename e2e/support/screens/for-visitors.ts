@@ -1,8 +1,8 @@
-// What people see who are not signed in.
+// Screens of visitors.
 import type { Page } from '@playwright/test';
 import { demo } from '../accounts.ts';
-import { pretend, takeBack } from './pretended.ts';
 import { at, button, type Screen } from './screen.ts';
+import { pretend, takeBack } from './simulated-states.ts';
 
 async function startSignUp(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Nia');
@@ -18,11 +18,12 @@ async function startSignUp(page: Page): Promise<void> {
 }
 
 export const visitorScreens: Screen[] = [
-  { name: 'home-visitor', path: at('/'), heading: /Urology ST3/ },
+  { name: 'home-visitor', isEveryday: true, path: at('/'), heading: /Urology ST3/ },
   { name: 'home-screens', path: at('/'), heading: /Urology ST3/, atTop: 'What it looks like' },
-  { name: 'login', path: at('/login'), heading: 'Welcome back' },
+  { name: 'login', isEveryday: true, path: at('/login'), heading: 'Welcome back' },
   {
     name: 'accounts-elsewhere',
+    hasPicture: false,
     path: at('/login'),
     heading: 'Welcome back',
     open: async (page) => {
@@ -32,7 +33,7 @@ export const visitorScreens: Screen[] = [
     },
     leave: takeBack,
   },
-  { name: 'signup', path: at('/signup'), heading: /sign up|account/i },
+  { name: 'signup', isEveryday: true, path: at('/signup'), heading: /sign up|account/i },
   { name: 'verify', path: at('/signup'), heading: /sign up|account/i, open: startSignUp },
   { name: 'forgot', path: at('/forgot-password'), heading: /password/i },
   { name: 'reset', path: (places) => places.resetPassword, heading: /password/i },
@@ -45,7 +46,7 @@ export const visitorScreens: Screen[] = [
   { name: 'not-found', path: at('/no/such/page'), heading: 'Page not found' },
   { name: 'terms', path: at('/terms'), heading: /terms/i },
   { name: 'privacy', path: at('/privacy'), heading: /privacy/i },
-  { name: 'refunds', path: at('/refunds'), heading: /refunds/i },
+  { name: 'refunds', hasPicture: false, path: at('/refunds'), heading: /refunds/i },
   { name: 'contact', path: at('/contact'), heading: /contact/i },
   {
     name: 'mailbox',

@@ -1,28 +1,29 @@
-// One screen of the product, and how one gets there.
+// One screen of the product, and how to reach it.
 import type { Page } from '@playwright/test';
-import type { Places } from '../furnished.ts';
+import type { Places } from '../sample-data.ts';
 
 export interface Screen {
   name: string;
   path: (places: Places) => string;
-  /** What is on it once it is whole: a heading's words. */
+  /** A heading that is visible once the screen is complete. */
   heading: string | RegExp;
-  /** From the page to the state meant: a dialog, a tab, a chosen day. */
+  /** Actions that lead from the page to the state: a dialog, a tab, a chosen day. */
   open?: (page: Page) => Promise<void>;
-  /** Puts back what `open` changed for others. */
+  /** Restores what `open` changed for other screens. */
   leave?: (page: Page) => Promise<void>;
-  /** The heading its picture begins at; the top of the page without one. */
+  /** The heading at the top of the screenshot; without it, the screenshot starts at the top of the page. */
   atTop?: string;
-  /**
-   * Kept by itself, on a phone and on a desk: the page behind it is kept already, and on a tablet a dialog is as wide as on
-   * a desk.
-   */
+  /** The screenshot shows only the dialog, because the page behind it has its own screenshot. */
   isDialog?: boolean;
-  /** Goes on when somebody has answered: until then the button that was pressed shows that it is at work. */
+  /** Whether there is a screenshot. Default: true for pages, false for dialogs. */
+  hasPicture?: boolean;
+  /** Most people see it often, or it breaks easily: checked before the others, by `npm run test:slow` like them. */
+  isEveryday?: boolean;
+  /** The pressed button shows a spinner until the dialog is closed, so the check does not wait for it to disappear. */
   isWaiting?: boolean;
-  /** Exists only below the desk's width. */
+  /** Exists only below the desktop width. */
   isForPhones?: boolean;
-  /** Shows spinners on purpose, and is kept from top to bottom. */
+  /** Shows spinners on purpose. The screenshot shows the full height. */
   isSpecimen?: boolean;
 }
 
@@ -32,7 +33,7 @@ export const at = (path: string) => () => path;
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first();
 export const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
-/** For what is fetched when it is asked for. */
+/** Presses a button, and waits for the dialog or form that is loaded on demand. */
 export const pressFor = (name: string | RegExp, role: 'dialog' | 'form') => async (page: Page) => {
   await button(page, name).click();
   await page.getByRole(role).first().waitFor();

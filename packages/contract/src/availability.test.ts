@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { listRecurrence, NewAvailability, slotPresets, slotStarts } from './availability.ts';
+import { NewAvailability } from './availability.schemas.ts';
+import { listRecurrence, slotPresets, slotStarts } from './availability.ts';
 import { addDays, addMonths, lastDayOf } from './day.ts';
 
 describe('recurrence', () => {
-  test('weekly makes the twelve following weeks, across the end of summer time', () => {
+  test('a weekly repetition creates the twelve following weeks, across the end of summer time', () => {
     const { dates } = listRecurrence('2026-10-04', 'weekly');
     expect(dates).toHaveLength(12);
     expect(dates.slice(0, 4)).toEqual(['2026-10-11', '2026-10-18', '2026-10-25', '2026-11-01']);
     expect(dates.at(-1)).toBe('2026-12-27');
   });
 
-  test('biweekly makes six', () => {
+  test('a fortnightly repetition creates six', () => {
     expect(listRecurrence('2027-03-14', 'biweekly').dates).toEqual([
       '2027-03-28',
       '2027-04-11',
@@ -21,7 +22,7 @@ describe('recurrence', () => {
     ]);
   });
 
-  test('monthly keeps the day of the month and names the months without it', () => {
+  test('a monthly repetition keeps the day of the month and names the months without it', () => {
     expect(listRecurrence('2027-01-31', 'monthly')).toEqual({
       dates: ['2027-03-31'],
       monthsWithoutDay: ['2027-02'],
@@ -30,7 +31,7 @@ describe('recurrence', () => {
     expect(listRecurrence('2026-11-20', 'monthly').dates).toEqual(['2026-12-20', '2027-01-20']);
   });
 
-  test('days are counted as days: leap years and ends of months', () => {
+  test('days are counted as calendar days, with leap years and month ends', () => {
     expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
     expect(addMonths('2026-08-31', 1)).toBeNull();
     expect(addMonths('2026-12-31', 1)).toBe('2027-01-31');
@@ -39,7 +40,7 @@ describe('recurrence', () => {
 });
 
 describe('slots', () => {
-  test('start on the hour from 08:00 to 21:00; presets are 9 to 12, 13 to 16 and 9 to 17', () => {
+  test('slots start on the hour from 08:00 to 21:00, with presets 9 to 12, 13 to 16 and 9 to 17', () => {
     expect(slotStarts).toHaveLength(14);
     expect(slotPresets.map((preset) => preset.starts)).toEqual([
       ['09:00', '10:00', '11:00'],

@@ -1,50 +1,60 @@
-// Every feature of the contract under one name: the description at /api/openapi.json takes its tags, operation ids and the
-// names of its schemas from here. An endpoint that is mounted but not found here stops the description.
-import * as accounts from './accounts.ts';
-import * as attempts from './attempts.ts';
-import * as audit from './audit.ts';
-import * as authoring from './authoring.ts';
-import * as availability from './availability.ts';
-import * as bookings from './bookings.ts';
-import * as bulkContent from './bulk-content.ts';
-import * as circuit from './circuit.ts';
-import * as clientErrors from './client-errors.ts';
-import * as contact from './contact.ts';
-import * as content from './content.ts';
-import * as dashboard from './dashboard.ts';
-import * as errors from './errors.ts';
-import * as exhibits from './exhibits.ts';
-import * as feed from './feed.ts';
-import * as feedback from './feedback.ts';
-import * as health from './health.ts';
-import * as live from './live.ts';
-import * as messages from './messages.ts';
-import * as notifications from './notifications.ts';
-import * as payments from './payments.ts';
-import * as people from './people.ts';
-import * as probes from './probes.ts';
-import * as profile from './profile.ts';
-import * as questionReports from './question-reports.ts';
-import * as recall from './recall.ts';
-import * as recovery from './recovery.ts';
-import * as reports from './reports.ts';
-import * as revision from './revision.ts';
-import * as search from './search.ts';
-import * as settings from './settings.ts';
-import * as signIn from './sign-in.ts';
-import * as signUp from './sign-up.ts';
-import * as stations from './stations.ts';
-import * as study from './study.ts';
-import * as subscription from './subscription.ts';
-import * as text from './text.ts';
-import * as users from './users.ts';
+// Every feature of the contract under one name: the document at /api/openapi.json takes its tags, operation ids and schema
+// names from here. An endpoint that is mounted but missing here is an error.
+import * as accounts from './accounts.schemas.ts';
+import * as factors from './accounts-factors.schemas.ts';
+import * as profile from './accounts-profile.schemas.ts';
+import * as providers from './accounts-providers.schemas.ts';
+import * as recovery from './accounts-recovery.schemas.ts';
+import * as signIn from './accounts-sign-in.schemas.ts';
+import * as signUp from './accounts-sign-up.schemas.ts';
+import * as waysIn from './accounts-ways-in.schemas.ts';
+import * as answers from './answers.schemas.ts';
+import * as attempts from './attempts.schemas.ts';
+import * as audit from './audit.schemas.ts';
+import * as availability from './availability.schemas.ts';
+import * as bookings from './bookings.schemas.ts';
+import * as circuit from './circuit.schemas.ts';
+import * as clientErrors from './client-errors.schemas.ts';
+import * as comparison from './comparison.schemas.ts';
+import * as contact from './contact.schemas.ts';
+import * as content from './content.schemas.ts';
+import * as authoring from './content-admin.schemas.ts';
+import * as bulkContent from './content-files.schemas.ts';
+import * as errors from './errors.schemas.ts';
+import * as examiner from './examiner.schemas.ts';
+import * as exhibits from './exhibits.schemas.ts';
+import * as feed from './feed.schemas.ts';
+import * as feedback from './feedback.schemas.ts';
+import * as health from './health.schemas.ts';
+import * as live from './live.schemas.ts';
+import * as mediaName from './media-name.schemas.ts';
+import * as messages from './messages.schemas.ts';
+import * as reports from './moderation.schemas.ts';
+import * as notifications from './notifications.schemas.ts';
+import * as dashboard from './overview.schemas.ts';
+import * as patientBrief from './patient-brief.schemas.ts';
+import * as payments from './payments.schemas.ts';
+import * as people from './people.schemas.ts';
+import * as probes from './probes.schemas.ts';
+import * as questionReports from './question-reports.schemas.ts';
+import * as recall from './recall.schemas.ts';
+import * as pointCards from './recall-point-cards.schemas.ts';
+import * as revision from './revision.schemas.ts';
+import * as search from './search.schemas.ts';
+import * as searchSynonyms from './search-synonyms.schemas.ts';
+import * as settings from './settings.schemas.ts';
+import * as stations from './stations.schemas.ts';
+import * as study from './study.schemas.ts';
+import * as subscription from './subscription.schemas.ts';
+import * as text from './text.schemas.ts';
+import * as users from './users.schemas.ts';
 
 export interface Feature {
-  /** Tells schemas apart that two features name alike: never changed, since generated clients use the names. */
+  /** Distinguishes schemas of the same name in two features; never changed, because generated clients use the names. */
   readonly id: string;
   readonly tag: string;
   readonly description: string;
-  /** What its file exports: endpoints, schemas, and much that is neither. */
+  /** The exports of the feature's schema module: endpoints, schemas and others. */
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
@@ -54,6 +64,12 @@ export const features: readonly Feature[] = [
     tag: 'Sign-in',
     description: 'Sign in, renew the ID token, sign out and make a session the active one.',
     parts: accounts,
+  },
+  {
+    id: 'answers',
+    tag: 'Answers',
+    description: 'How the questions of a section were answered.',
+    parts: answers,
   },
   {
     id: 'attempts',
@@ -98,12 +114,31 @@ export const features: readonly Feature[] = [
     description: 'Failures that the web app reports of itself.',
     parts: clientErrors,
   },
+  {
+    id: 'comparison',
+    tag: 'Comparison',
+    description: 'How a learner did among others, and how each question measures.',
+    parts: comparison,
+  },
   { id: 'contact', tag: 'Contact', description: 'Messages of visitors.', parts: contact },
   {
     id: 'dashboard',
     tag: 'Dashboard',
     description: 'Figures for administrators.',
     parts: dashboard,
+  },
+  {
+    id: 'examiner',
+    tag: 'Examiner',
+    description:
+      'The examiner that reads an answer against the sheet, and the patient who answers.',
+    parts: examiner,
+  },
+  {
+    id: 'factors',
+    tag: 'Passkeys and second factor',
+    description: 'Passkeys, authenticator apps, recovery codes, and the second step of a sign-in.',
+    parts: factors,
   },
   { id: 'feed', tag: 'Community feed', description: 'Posts, comments and reactions.', parts: feed },
   {
@@ -150,10 +185,22 @@ export const features: readonly Feature[] = [
     parts: profile,
   },
   {
+    id: 'providers',
+    tag: 'Sign-in providers',
+    description: 'Signing in through Google, Microsoft, Apple or the server of a hospital.',
+    parts: providers,
+  },
+  {
     id: 'questionReports',
     tag: 'Question reports',
     description: 'Faults in questions, as learners report them.',
     parts: questionReports,
+  },
+  {
+    id: 'pointCards',
+    tag: 'Point cards',
+    description: 'Cards about missed checklist points and questions answered wrong.',
+    parts: pointCards,
   },
   { id: 'recall', tag: 'Recall', description: 'Questions that are due again.', parts: recall },
   {
@@ -170,6 +217,12 @@ export const features: readonly Feature[] = [
   },
   { id: 'revision', tag: 'Revision plan', description: 'What to revise next.', parts: revision },
   { id: 'search', tag: 'Search', description: 'Find sections and questions.', parts: search },
+  {
+    id: 'searchSynonyms',
+    tag: 'Search synonyms',
+    description: 'Terms that mean the same to search.',
+    parts: searchSynonyms,
+  },
   { id: 'settings', tag: 'Settings', description: 'What administrators can set.', parts: settings },
   { id: 'signUp', tag: 'Sign-up', description: 'New accounts.', parts: signUp },
   {
@@ -191,6 +244,12 @@ export const features: readonly Feature[] = [
     description: 'Accounts as administrators see them.',
     parts: users,
   },
+  {
+    id: 'waysIn',
+    tag: 'Ways in',
+    description: 'The ways in which a person can sign in, and their devices.',
+    parts: waysIn,
+  },
 ];
 
 /** Schemas that several features share. */
@@ -198,6 +257,8 @@ export const sharedParts: Readonly<Record<string, Readonly<Record<string, unknow
   content,
   errors,
   exhibits,
+  mediaName,
+  patientBrief,
   probes,
   signIn,
   text,

@@ -1,4 +1,4 @@
-// The examiner's checklist and the mark it makes: the same sum in the browser and on the server.
+// The examiner's checklist and its mark, computed identically in the browser and on the server.
 
 export const pointWeights = ['critical', 'major', 'minor'] as const;
 export type PointWeight = (typeof pointWeights)[number];
@@ -11,11 +11,11 @@ export const pointWeightLabels: Record<PointWeight, string> = {
 
 export const pointWeightValues: Record<PointWeight, number> = { critical: 3, major: 2, minor: 1 };
 
-/** A station in which the patient comes to harm is not passed by everything else that was said. */
+/** A station in which the patient comes to harm is not passed, however many other points were covered. */
 export const CRITICAL_CAP_PERCENT = 50;
 
-export interface ChecklistMark {
-  /** Whole percent, never above the cap while a critical point is missing. */
+interface ChecklistMark {
+  /** Rounded percentage, never above the cap while a critical point is missing. */
   percent: number;
   isCapped: boolean;
   /** Texts of the critical points that were not covered. */
@@ -41,6 +41,6 @@ export function markChecklist(
   return { percent: isCapped ? CRITICAL_CAP_PERCENT : share, isCapped, missedCritical };
 }
 
-/** True when the points do not all count the same: only then is it worth saying. */
+/** True when points have different weights; only then the weights are shown. */
 export const isWeighted = (points: readonly { weight: PointWeight }[]): boolean =>
   points.some(({ weight }) => weight !== points[0]?.weight || weight === 'critical');

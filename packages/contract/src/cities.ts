@@ -1,7 +1,6 @@
 // The 76 places in the United Kingdom with city status (list of 2022): the pick list of sign-up and profile.
-import { requiredText } from './text.ts';
 
-export const cities: readonly string[] = [
+const cities: readonly string[] = [
   'Aberdeen',
   'Armagh',
   'Bangor (County Down)',
@@ -95,9 +94,9 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** Suggestions shown at once (specification, section 9). */
-export const CITY_SUGGESTIONS = 10;
+const CITY_SUGGESTIONS = 10;
 
-/** Cities whose name contains what was typed: those that begin with it first, each group in order of the list. */
+/** Cities whose name contains the typed text: names that start with it first, each group in the order of the list. */
 export function matchCities(typed: string): string[] {
   const wanted = typed.trim().toLowerCase();
   const found = cities.filter((city) =>
@@ -110,12 +109,8 @@ export function matchCities(typed: string): string[] {
   );
 }
 
-/** @returns the city as the list spells it, or null */
+/** @returns the city in the list's spelling, or null */
 export function findCity(typed: string): string | null {
   const wanted = typed.trim().toLowerCase();
   return cities.find((city) => city.toLowerCase() === wanted) ?? null;
 }
-
-export const City = requiredText('City is required.')
-  .refine((value) => findCity(value) !== null, 'Please choose a city from the list.')
-  .transform((value) => findCity(value) ?? value);

@@ -14,7 +14,7 @@ test('a London day is YYYY-MM-DD even where a browser prints its locale in anoth
   spy.mockRestore();
 });
 
-test('a London day begins at midnight in summer time', () => {
+test('a London day starts at midnight in summer time', () => {
   expect(londonDay(new Date('2026-07-01T23:30:00Z'))).toBe('2026-07-02');
   expect(londonWallClock(new Date('2026-07-01T23:30:05Z'))).toEqual({
     date: '2026-07-02',

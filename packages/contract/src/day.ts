@@ -1,4 +1,5 @@
-// Arithmetic on calendar days. A day is a `YYYY-MM-DD` string and stays one: no time zone can move it.
+// Arithmetic on calendar days. A day is a `YYYY-MM-DD` string and stays one: no time zone can move it. A date alone is parsed as
+// UTC, where every day has 24 hours.
 
 // Built from parts by type, because a locale's order of day, month and year differs between browsers' ICU data.
 const londonParts = new Intl.DateTimeFormat('en-GB', {
@@ -12,7 +13,7 @@ const londonParts = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** The London wall clock at an instant: `YYYY-MM-DD`, `HH:MM` and `SS`. */
+/** The London wall-clock time of an instant: `YYYY-MM-DD`, `HH:MM` and `SS`. */
 export function londonWallClock(instant: Date): { date: string; time: string; seconds: string } {
   const found = Object.fromEntries(
     londonParts.formatToParts(instant).map((part) => [part.type, part.value]),
@@ -29,21 +30,19 @@ export function londonDay(instant: Date): string {
   return londonWallClock(instant).date;
 }
 
-function toUtc(day: string): Date {
-  return new Date(`${day}T00:00:00Z`);
-}
+const DAY_MS = 24 * 60 * 60_000;
+
+const toUtc = (day: string) => new Date(day);
 
 function toDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
 export function addDays(day: string, count: number): string {
-  const date = toUtc(day);
-  date.setUTCDate(date.getUTCDate() + count);
-  return toDay(date);
+  return toDay(new Date(Date.parse(day) + count * DAY_MS));
 }
 
-/** The same day of the month `count` months on; null when that month has no such day (the 31st, 29 February). */
+/** The same day of the month `count` months later; null when that month lacks it (the 31st, 29 February). */
 export function addMonths(day: string, count: number): string | null {
   const from = toUtc(day);
   const date = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + count, 1));
@@ -76,12 +75,12 @@ export function lastDayOf(month: string): string {
   return addDays(firstDayOf(addToMonth(month, 1)), -1);
 }
 
-/** Days until a day, 0 on the day itself; null without a day or once it has passed. */
+/** Days until a day, 0 on the day itself; null without a day or after it. */
 export function daysUntilDay(day: string | null, today: string): number | null {
   return day !== null && day >= today ? daysBetween(today, day) : null;
 }
 
-/** Whole days from one day to another; negative when `to` is the earlier. */
+/** Whole days from one day to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
-  return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / 86_400_000);
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }

@@ -1,61 +1,98 @@
-// An endpoint is described once: the server mounts it, the browser calls it, forms validate with its
-// body schema and /api/openapi.json is made from it.
+// An endpoint is described once, in two modules. The route (method, path and access) is used by the browser and the server. The
+// schemas are used by the server, and by forms that validate with them. /api/openapi.json is generated from both.
 import type { z } from 'zod';
 
 /**
  * Who may call. `token` = a valid ID token, no session yet (activation only); `signed-in` = token and active session;
- * `community` = active subscription or administrator; `staff` = administrator or interviewer; `loopback` = this machine
- * or a bearer secret; `provider` = proves itself by a signature in the request.
+ * `community` = active subscription or administrator; `staff` = administrator or interviewer; `provider` = proves
+ * itself by a signature in the request.
  */
-export type Access =
-  | 'public'
-  | 'token'
-  | 'signed-in'
-  | 'community'
-  | 'staff'
-  | 'admin'
-  | 'provider';
+export const accessLevels = [
+  'public',
+  'token',
+  'signed-in',
+  'community',
+  'staff',
+  'admin',
+  'provider',
+] as const;
+export type Access = (typeof accessLevels)[number];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export interface Endpoint {
+export interface Route {
   readonly method: Method;
   /** Below /api, with `:name` for parameters. */
   readonly path: `/${string}`;
-  /** Required: an endpoint without an access level does not compile. */
+  /** Required, so that an endpoint without an access level does not compile. */
   readonly access: Access;
-  /** One line for people reading the generated description. */
+  /**
+   * The caller must have proved within the last minutes who they are, if they have a second factor; in production staff
+   * must in any case (decision 086).
+   */
+  readonly proof?: 'fresh';
+}
+
+export interface EndpointSchema {
+  /** One line for readers of the generated document. */
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** Schema of the JSON answer; `null` for 204; `raw` for files and event streams. */
   readonly response: z.ZodType | null | 'raw';
-  /** Success status where it is not 200 (or 204 for `null`). */
+  /** Success status when it is not 200 (or 204 for `null`). */
   readonly status?: number;
-  /** Largest body in bytes where the default (256 KiB) does not fit. */
+  /** Largest body in bytes when the default (256 KiB) does not fit. */
   readonly bodyLimit?: number;
-  /** `multipart` bodies are read by the route itself. */
+  /** The route itself reads `multipart` bodies. */
   readonly consumes?: 'json' | 'multipart' | 'raw';
 }
+export type EndpointSchemas = Readonly<Record<string, EndpointSchema>>;
+
+export interface Endpoint extends Route, EndpointSchema {}
+
+declare const schema: unique symbol;
+/** A route that carries the types of its schema, and nothing of its code. */
+export type TypedRoute<S extends EndpointSchema> = Route & { readonly [schema]?: S };
 
 type Infer<T> = T extends z.ZodType ? z.output<T> : undefined;
 type InferIn<T> = T extends z.ZodType ? z.input<T> : undefined;
+type SchemaOf<E> = E extends EndpointSchema ? E : E extends TypedRoute<infer S> ? S : never;
 
-export type ParamsOf<E extends Endpoint> = Infer<E['params']>;
-export type QueryOf<E extends Endpoint> = Infer<E['query']>;
-export type BodyOf<E extends Endpoint> = Infer<E['body']>;
-export type ResponseOf<E extends Endpoint> = E['response'] extends z.ZodType
-  ? z.output<E['response']>
+export type ParamsOf<E extends Route | EndpointSchema> = Infer<SchemaOf<E>['params']>;
+export type QueryOf<E extends Route | EndpointSchema> = Infer<SchemaOf<E>['query']>;
+export type BodyOf<E extends Route | EndpointSchema> = Infer<SchemaOf<E>['body']>;
+export type ResponseOf<E extends Route | EndpointSchema> = SchemaOf<E>['response'] extends z.ZodType
+  ? z.output<SchemaOf<E>['response']>
   : undefined;
 
-/** What a caller passes: params, query and body where the endpoint has them. */
-export type RequestOf<E extends Endpoint> = (E['params'] extends z.ZodType
-  ? { params: InferIn<E['params']> }
+/** The input of a call: params, query and body where the endpoint has them. */
+export type RequestOf<S extends EndpointSchema> = (S['params'] extends z.ZodType
+  ? { params: InferIn<S['params']> }
   : { params?: undefined }) &
-  (E['query'] extends z.ZodType ? { query?: InferIn<E['query']> } : { query?: undefined }) &
-  (E['body'] extends z.ZodType ? { body: InferIn<E['body']> } : { body?: undefined });
+  (S['query'] extends z.ZodType ? { query?: InferIn<S['query']> } : { query?: undefined }) &
+  (S['body'] extends z.ZodType ? { body: InferIn<S['body']> } : { body?: undefined });
 
-export function endpoint<const E extends Endpoint>(description: E): E {
-  return description;
+/**
+ * The routes of a feature, each with the type of its schema: `typedRoutes<typeof studySchemas>()({ … })`. A route without
+ * a schema, or a schema without a route, does not compile.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function typedRoutes<S extends EndpointSchemas>() {
+  return <const R extends Readonly<Record<keyof S, Route>>>(
+    routes: R & Readonly<Record<Exclude<keyof R, keyof S>, never>>,
+  ): { readonly [K in keyof S]: R[K] & TypedRoute<S[K]> } => routes;
+}
+
+/** The endpoints that the server mounts: routes and their schemas under the same names. */
+/* @__NO_SIDE_EFFECTS__ */
+export function joinEndpoints<
+  R extends Readonly<Record<string, Route>>,
+  S extends { readonly [K in keyof R]: EndpointSchema },
+>(routes: R, schemas: S): { readonly [K in keyof R]: R[K] & S[K] } {
+  const names = Object.keys(routes) as (keyof R)[];
+  return Object.fromEntries(names.map((name) => [name, { ...routes[name], ...schemas[name] }])) as {
+    [K in keyof R]: R[K] & S[K];
+  };
 }

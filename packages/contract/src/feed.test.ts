@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Tags } from './feed.ts';
+import { Tags } from './feed.schemas.ts';
 
 /** 67 words of two letters: 200 characters with a comma between them. */
 const words = Array.from({ length: 67 }, (_, at) => String(at + 10));
@@ -9,7 +9,7 @@ describe('the tags of a post', () => {
     ['as a list', words],
     ['typed with commas only', words.join(',')],
     ['typed with spaces', words.join(', ')],
-  ])('may be 200 characters long, %s', (_, given) => {
+  ])('the tags of a post may have 200 characters in total, %s', (_, given) => {
     expect(Tags.parse(given)).toEqual(words);
   });
 
@@ -17,7 +17,7 @@ describe('the tags of a post', () => {
     ['as a list', [...words, 'x']],
     ['typed', `${words.join(',')},x`],
     ['as one word', ['x'.repeat(500)]],
-  ])('may not be longer, %s', (_, given) => {
+  ])('tags of more than 200 characters in total are refused, %s', (_, given) => {
     expect(Tags.safeParse(given).error?.issues.map(({ message }) => message)).toEqual([
       'Please keep the tags to 200 characters.',
     ]);

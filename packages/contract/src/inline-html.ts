@@ -1,8 +1,8 @@
-// HTML in Markdown texts. A few elements inside a line are kept; of every other element only the words are shown, and
-// whoever imports or publishes the text is told.
+// HTML in Markdown texts. A few inline elements are kept; of every other element only the text is shown, and the importer or
+// publisher is warned.
 
-/** Kept and drawn. */
-export const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;
+/** Kept and rendered. */
+const safeInlineElements = ['sub', 'sup', 'br', 'b', 'i', 'em', 'strong'] as const;
 const safe = new Set<string>(safeInlineElements);
 
 const others = [
@@ -15,8 +15,8 @@ const others = [
 ];
 const known = new Set([...safe, ...others.join(' ').split(' ')]);
 
-export interface HtmlTag {
-  /** In small letters. */
+interface HtmlTag {
+  /** In lower case. */
   name: string;
   isClosing: boolean;
   isSafe: boolean;
@@ -24,7 +24,7 @@ export interface HtmlTag {
 
 const TAG = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)(?:\s[^<>]*)?\/?>$/;
 
-/** @returns null for what only looks like a tag: `T2<T3>` names a stage, not an element */
+/** @returns null for text that only looks like a tag: `T2<T3>` is a stage, not an element */
 export function readHtmlTag(text: string): HtmlTag | null {
   const [, slash, element = ''] = TAG.exec(text) ?? [];
   const name = element.toLowerCase();
@@ -35,16 +35,16 @@ export function readHtmlTag(text: string): HtmlTag | null {
 const CODE = /(`+)[^`][\s\S]*?\1(?!`)/g;
 const MARKUP = /<!--[\s\S]*?-->|<\/?[A-Za-z][A-Za-z0-9-]*(?:\s[^<>]*)?\/?>/g;
 
-export interface ForeignHtml {
-  /** As it was written. */
+interface ForeignHtml {
+  /** The tag as it was written. */
   tag: string;
-  /** The words that follow it, for whoever looks for the place. */
+  /** The following text, for finding the place. */
   words: string;
-  /** From 0. */
+  /** Counted from 0. */
   line: number;
 }
 
-/** Opening tags of elements that are not drawn, and comments; one entry an element. */
+/** Opening tags of elements that are not rendered, and comments; one entry per element. */
 export function findForeignHtml(text: string): ForeignHtml[] {
   if (!text.includes('<')) return [];
   const prose = text.replace(CODE, (code) => code.replace(/[^\n]/g, ' '));

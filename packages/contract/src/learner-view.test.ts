@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { EditorSection } from './content.ts';
+import { describe, expect, test } from 'vitest';
+import { EditorSection } from './content.schemas.ts';
 import { learnerView, withMediaUrls } from './learner-view.ts';
-import { StudySection } from './stations.ts';
+import { StudySection } from './stations.schemas.ts';
 
 const document = EditorSection.parse({
   title: 'Torsion {check: title}',
@@ -37,8 +37,8 @@ const view = learnerView({
   document,
 });
 
-describe('what a learner sees of a section', () => {
-  it('has no examiner notes, and says of each fact to be reviewed that it is to be confirmed', () => {
+describe("the learner's view of a section", () => {
+  test('the view has no examiner notes, and marks each unconfirmed fact', () => {
     const text = JSON.stringify(view);
     expect(text).not.toContain('courage');
     expect(text).not.toContain('examiner_notes');
@@ -49,11 +49,43 @@ describe('what a learner sees of a section', () => {
     });
   });
 
-  it('is what the contract promises', () => {
+  test("the examiner's notes are in the view where the author publishes them", () => {
+    const [question] = document.questions;
+    const published = { ...question, examiner_notes_published: true };
+    const { questions } = learnerView({
+      slug: 'torsion',
+      stationId: 'emergency_stations',
+      updatedAt: new Date('2026-11-18T10:00:00Z'),
+      document: EditorSection.parse({ ...document, questions: [published] }),
+    });
+    expect(view.questions[0]?.published_notes).toBeNull();
+    expect(questions[0]?.published_notes).toBe('Look for courage.');
+  });
+
+  test("the view has nothing of the patient's brief", () => {
+    const patient_brief = {
+      name: 'Gordon Pryce',
+      opening: 'Where do I sign?',
+      who: 'I am Gordon Pryce.',
+      knows: ['I saw the growth.'],
+      only_if_asked: ['My wife is alone at home.'],
+      fears: ['Being kept in.'],
+      reactions: [{ when: 'asks about home', reaction: 'I put the pen down.' }],
+    };
+    const played = learnerView({
+      slug: 'torsion',
+      stationId: 'communication',
+      updatedAt: new Date('2026-11-18T10:00:00Z'),
+      document: EditorSection.parse({ ...document, patient_brief }),
+    });
+    expect(played).toEqual({ ...view, stationId: 'communication' });
+  });
+
+  test('the view matches the contract', () => {
     expect(StudySection.parse({ ...view, isFree: true })).toEqual({ ...view, isFree: true });
   });
 
-  it('gets signed addresses for every media file and leaves other addresses alone', () => {
+  test('the view has signed addresses for every media file and leaves other addresses unchanged', () => {
     const signed = withMediaUrls(view, (name) => `/api/media/${name}?s=1`);
     expect(signed.audioUrl).toBe('/api/media/call.mp3?s=1');
     expect(signed.case_scenario).toBe(

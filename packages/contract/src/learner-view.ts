@@ -1,37 +1,40 @@
-// A published document as learners may see it: no examiner's notes, and in place of a mark for clinical review the words that
-// the fact before it is to be confirmed.
-import { CHECK_MARK, CHECK_NOTE, type EditorSection } from './content.ts';
-import type { EditorExhibit, StudyExhibit } from './exhibits.ts';
-import { isMediaName, mapMediaInText } from './section-media.ts';
-import type { StationId, StudySection } from './stations.ts';
+// The learner's view of a published document: without the examiner's notes that are for staff, and with a note that a fact is unconfirmed in place
+// of each mark for clinical review.
 
-/** Everything of a study page but what depends on its neighbours. Media stand as `media:name`. */
-export type LearnerSection = Omit<StudySection, 'isFree'>;
+import type { EditorSection } from './content.schemas.ts';
+import { CHECK_MARK, CHECK_NOTE } from './content.ts';
+import type { EditorExhibit, StudyExhibit } from './exhibits.schemas.ts';
+import { isMediaName } from './media-name.ts';
+import { mapMediaInText } from './section-media.ts';
+import type { StationId, StudySection } from './stations.schemas.ts';
 
+/** A study page without the parts that depend on its neighbours. Media appear as `media:name`. */
+type LearnerSection = Omit<StudySection, 'isFree'>;
 const placeholder = (name: string) => `media:${name}`;
 const plain = (text: string) => text.replace(CHECK_MARK, ` ${CHECK_NOTE}`);
 const orNull = (text: string | null) => (text === null ? null : plain(text));
 const mediaOrAddress = (file: string) => (isMediaName(file) ? placeholder(file) : file);
-
-/** Plain texts all: what a chart is drawn from is as its author wrote it. */
+/** Applies to texts only: chart data stays as its author wrote it. */
 function exhibitView(exhibit: EditorExhibit): StudyExhibit {
-  const texts = { title: plain(exhibit.title), alt: plain(exhibit.alt) };
+  const texts = {
+    title: plain(exhibit.title),
+    alt: plain(exhibit.alt),
+    findings: orNull(exhibit.findings ?? null),
+  };
   if (exhibit.kind === 'drawing')
     return { ...exhibit, ...texts, file: placeholder(exhibit.file), note: orNull(exhibit.note) };
   if (exhibit.kind !== 'table') return { ...exhibit, ...texts };
   const rows = exhibit.rows.map((row) => row.map(plain));
   return { ...exhibit, ...texts, rows, note: orNull(exhibit.note) };
 }
-
 function blockContent(type: string, content: string): string {
   return type === 'image_identifier' ? mediaOrAddress(content.trim()) : plain(content);
 }
-
 export function learnerView(row: {
   slug: string;
   stationId: StationId;
   updatedAt: Date;
-  /** A guideline that it rests on has changed. */
+  /** A guideline it is based on has changed. */
   isUnderReview?: boolean;
   document: EditorSection;
 }): LearnerSection {
@@ -79,6 +82,7 @@ export function learnerView(row: {
         place,
       })),
       exhibits: question.exhibits.map(exhibitView),
+      published_notes: question.examiner_notes_published ? orNull(question.examiner_notes) : null,
       probes: question.probes.map((probe) => ({
         question: plain(probe.question),
         score_1: plain(probe.score_1),
@@ -106,11 +110,10 @@ export function learnerView(row: {
       weight,
     })),
   };
-  // One spelling of the placeholders, whatever the author typed around the address.
+  // Normalises the placeholders, whatever the author typed around the address.
   return withMediaUrls(view, placeholder);
 }
-
-/** @param sign address for a media name; https addresses are left alone */
+/** @param sign returns the address of a media name; https addresses are unchanged */
 export function withMediaUrls<T extends LearnerSection>(
   section: T,
   sign: (name: string) => string,
@@ -141,6 +144,7 @@ export function withMediaUrls<T extends LearnerSection>(
       explanation: orNothing(question.explanation),
       images: question.images.map((image) => ({ ...image, url: address(image.url) })),
       exhibits: question.exhibits.map(withFile),
+      published_notes: orNothing(question.published_notes),
     })),
     content_structure: section.content_structure && {
       ...section.content_structure,

@@ -1,38 +1,48 @@
-// Business constants that both sides use. Where a number comes from the specification it is named there (section 9).
+// Business constants used on both sides. Numbers from the specification (section 9) say so.
 
-/** Percent above which a section counts as completed. */
+/** Percentage above which a section counts as completed. */
 export const COMPLETED_ABOVE = 85;
-/** Percent from which a section is 'In Progress'. */
+/** Percentage from which a section is 'In Progress'. */
 export const IN_PROGRESS_FROM = 50;
 /** A study segment is never longer than this. */
 export const STUDY_SEGMENT_CAP_MS = 60 * 60 * 1000;
 /** An open study session older than this is rolled over when study starts again. */
 export const STUDY_SESSION_STALE_MS = 30 * 60 * 1000;
-/** Segments in one call. */
+/** Segments per call. */
 export const STUDY_SEGMENTS_MAX = 200;
-/** How long counted segments are remembered; an older one is refused, because it might count twice. */
+/** How long counted segments are remembered; an older one is refused, because it could be counted twice. */
 export const STUDY_SEGMENTS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 export const NOTE_MAX = 20_000;
 export const SEARCH_MAX = 120;
-/** Fewest characters that are searched for. */
+/** Minimum number of characters for a search. */
 export const SEARCH_MIN = 2;
 export const SEARCH_RESULTS = 20;
 export const SEARCHES_A_MINUTE = 60;
+/** Groups of terms that mean the same to search. */
+export const SYNONYM_ENTRIES_MAX = 500;
+export const SYNONYM_TERMS_MIN = 2;
+export const SYNONYM_TERMS_MAX = 8;
+export const SYNONYM_TERM_MAX = 80;
+/** Words of one term. */
+export const SYNONYM_WORDS_MAX = 8;
 export const QUESTION_REPORT_NOTE_MAX = 1000;
 export const QUESTION_REPORT_ANSWER_MAX = 2000;
 export const QUESTION_REPORTS_PAGE = 20;
 export const AUDIO_SKIP_SECONDS = 5;
 export const AUDIO_SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Longest range of days the booking calendar may ask for at once. */
+/** Longest range of days in one request of the booking calendar. */
+/** Characters of an interviewer's introduction: two lines. */
+export const INTRODUCTION_MAX = 240;
+export const LANGUAGES_MAX = 80;
 export const AVAILABILITY_RANGE_DAYS = 366;
 export const SLOTS_A_DAY_MAX = 14;
-/** Recurrence makes the days of the next 12 weeks. */
+/** A repetition creates the days of the next 12 weeks. */
 export const RECURRENCE_DAYS = 84;
 /** A slot that starts sooner than this is not offered. */
 export const BOOKING_LEAD_MS = 30 * 60 * 1000;
 /** An unpaid booking keeps its slot this long. */
 export const HOLD_MS = 15 * 60 * 1000;
-/** And this much longer, once, while the payer's bank is asking them to approve the payment. */
+/** One extension while the payer is completing 3-D Secure. */
 export const PAYMENT_GRACE_MS = 5 * 60 * 1000;
 export const INTERVIEW_MINUTES = 60;
 /** £50.00; half for the first paid interview of a subscriber. */
@@ -40,7 +50,7 @@ export const INTERVIEW_PRICE_MINOR = 5_000;
 export const BOOKING_PAGE_SIZE = 20;
 export const TOAST_MS = 3000;
 export const PASSWORD_MIN = 6;
-/** Long enough for any pass phrase, short enough that hashing stays cheap. */
+/** Long enough for any passphrase, short enough for cheap hashing. */
 export const PASSWORD_MAX = 256;
 export const EMAIL_MAX = 254;
 export const NAME_MAX = 100;
@@ -54,7 +64,7 @@ export const BODY_LIMIT = 256 * 1024;
 export const POSTS_PAGE = 20;
 export const POST_TITLE_MAX = 300;
 export const POST_CONTENT_MAX = 2000;
-/** Of all tags of one post, joined by bare commas: the spaces somebody types between them do not count. */
+/** All tags of one post joined by bare commas: spaces typed between them do not count. */
 export const POST_TAGS_MAX = 200;
 export const POST_IMAGES_MAX = 10;
 export const IMAGE_URL_MAX = 2000;
@@ -64,11 +74,11 @@ export const MENTIONS_MAX = 10;
 export const DISCOVER_MAX = 100;
 export const MESSAGES_PAGE = 50;
 export const CONVERSATIONS_PAGE = 50;
-/** A conversation that was never read is unread when its last message is younger than this. */
+/** A conversation that was never read is unread when its latest message is younger than this. */
 export const UNREAD_FALLBACK_MS = 24 * 60 * 60 * 1000;
-/** How long the browser keeps a person's name and rank. */
+/** How long the browser caches a person's name and rank. */
 export const USER_INFO_CACHE_MS = 5 * 60 * 1000;
-/** 'Active now'. */
+/** Period of 'Active now'. */
 export const ACTIVE_NOW_MS = 60 * 60 * 1000;
 export const GROUP_MIN = 3;
 export const GROUP_MAX = 20;
@@ -79,7 +89,7 @@ export const POST_IMAGE_BYTES_MAX = 8 * 1024 * 1024;
 /** Unpublished uploads are removed after this. */
 export const POST_IMAGE_GRACE_MS = 24 * 60 * 60 * 1000;
 
-/** Versions count up by one; the next one must still be a 32-bit number. */
+/** Versions increase by one, and the next must still be a 32-bit number. */
 export const VERSION_MAX = 2_147_483_646;
 /** Largest order number of a section. */
 export const SECTION_ORDER_MAX = 100_000;

@@ -1,7 +1,6 @@
-import { z } from 'zod';
+/** A name must match this pattern and must not contain `..`. */
+export const MEDIA_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,180}$/;
 
-/** A media file's plain name: no path, no scheme. */
-export const MediaName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,180}$/, 'Please use a plain file name without a path.')
-  .refine((name) => !name.includes('..'), 'Please use a plain file name without a path.');
+export function isMediaName(name: string): boolean {
+  return MEDIA_NAME.test(name) && !name.includes('..');
+}

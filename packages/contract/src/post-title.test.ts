@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { bodyOfPost, titleOfPost } from './post-title.ts';
 
-it.each([
+test.each([
   ['## Torsion in the **ED**', 'Torsion in the ED'],
   ['> *Quoted* words', 'Quoted words'],
   ['- [ ] First __thing__ to do', 'First thing to do'],
@@ -15,11 +15,11 @@ it.each([
   ['PSA > 10 and #3 of 5', 'PSA > 10 and #3 of 5'],
   ['\\*Not marked\\*', '*Not marked*'],
   ['* * *', 'Post'],
-])('makes the title of %j %j', (content, title) => {
+])('the post %j has the title %j', (content, title) => {
   expect(titleOfPost(content)).toBe(title);
 });
 
-it('shows the first line once: as the title, or in the text when it was cut or the title was changed', () => {
+test('the first line is shown once: as the title, or in the text when it was cut or the title changed', () => {
   expect(bodyOfPost('Torsion', '## **Torsion**\n\nThe text')).toBe('The text');
   expect(bodyOfPost('## Torsion', '## Torsion\nThe text')).toBe('The text');
   expect(bodyOfPost('Another title', '## Torsion\nThe text')).toBe('## Torsion\nThe text');

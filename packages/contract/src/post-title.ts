@@ -1,13 +1,13 @@
-// The title of a post is the words of its first line, without the signs of Markdown.
+// A post's title is the text of its first line, without Markdown.
 
 const TITLE_MAX = 300;
 
-/** The words of one line of Markdown. Signs that mark nothing (2 * 3, snake_case) stay. */
-export function wordsOfMarkdownLine(line: string): string {
+/** The text of one line of Markdown. Characters that are not markup (2 * 3, snake_case) stay. */
+function wordsOfMarkdownLine(line: string): string {
   const words = line
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
-    // A rule, the fence of a code block and the underline of a heading have no words.
+    // A rule, a code fence and a heading's underline have no text.
     .replace(/^(?:[-*_=](?:[ ]*[-*_=])*|(?:`{3,}|~{3,})[\w-]*)$/, '')
     .replace(/^(?:>[ ]?)+/, '')
     .replace(/^(?:#{1,6}|[-*+]|\d{1,9}[.)])[ ]+(?:\[[ xX]\][ ]+)?/, '')
@@ -16,7 +16,7 @@ export function wordsOfMarkdownLine(line: string): string {
 }
 
 function unmarked(text: string): string {
-  // Signs after a backslash stand for themselves: they are set aside as private-use characters.
+  // Escaped characters are literal: they are temporarily replaced by private-use characters.
   const aside = text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
     String.fromCharCode(0xe000 + sign.charCodeAt(0)),
   );
@@ -33,19 +33,19 @@ function unmarked(text: string): string {
 
 const linesOf = (content: string) => content.split(/[\r\n\u2028\u2029]/);
 
-/** The first line with words in it, cut to 300; never empty. */
+/** The first line with text, cut to 300 characters; never empty. */
 export function titleOfPost(content: string): string {
   const words = linesOf(content)
     .map(wordsOfMarkdownLine)
     .find((line) => line !== '');
-  // A cut must not leave half a character.
+  // A cut must not split a surrogate pair.
   return (words ?? 'Post').slice(0, TITLE_MAX).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** What is left of a post's text below its title: the first line is not said twice. */
+/** The rest of a post's text below its title, so that the first line is not shown twice. */
 export function bodyOfPost(title: string, content: string): string {
   const lines = linesOf(content);
-  // Signs above the first words belong to the text: a fence opens a block of code.
+  // Markup above the first text belongs to the text: a fence opens a code block.
   const first = lines.findIndex((line) => line.trim() !== '');
   const line = lines[first] ?? '';
   const isTitle = line.trim() === title || wordsOfMarkdownLine(line) === title;

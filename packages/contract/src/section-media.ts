@@ -1,37 +1,32 @@
-// Which media files a document names, and how those names become addresses.
-import { type EditorSection, MediaName } from './content.ts';
-import type { EditorExhibit } from './exhibits.ts';
+// Finds the media files that a document references, and replaces their names by addresses.
+import type { EditorSection } from './content.schemas.ts';
+import type { EditorExhibit } from './exhibits.schemas.ts';
+import { isMediaName } from './media-name.ts';
 
 export interface MediaReference {
   name: string;
-  /** A drawing is a script's SVG, or a picture. */
+  /** A drawing is generated SVG, or a picture. */
   kind: 'image' | 'audio' | 'drawing';
   /** Path in the document. */
   path: string;
 }
-
 const IN_MARKDOWN = /\]\([ \t]*<?media:([A-Za-z0-9][A-Za-z0-9._-]*)>?/g;
-
 /** Replaces every `media:name` address in a Markdown text. */
 export function mapMediaInText(text: string, address: (name: string) => string): string {
-  // Most texts have no image: keep the scan off the hot path.
+  // Most texts have no image, so skip the scan.
   if (!text.includes('media:')) return text;
   return text.replace(IN_MARKDOWN, (_all, name: string) => `](${address(name)}`);
 }
-
 function mediaNamesIn(text: string): string[] {
   return text.includes('media:')
     ? [...text.matchAll(IN_MARKDOWN)].map((match) => match[1] ?? '')
     : [];
 }
-
 const REMOTE_IMAGE = /!\[[^\]]*\]\([ \t]*<?((?:[a-z][a-z0-9+.-]*:)?\/\/[^\s)>]*)/gi;
-
-/** Addresses of pictures in a Markdown text that are not among our media. */
+/** Addresses of pictures in a Markdown text that are not our media. */
 export function findRemoteImages(text: string): string[] {
   return text.includes('![') ? [...text.matchAll(REMOTE_IMAGE)].map((match) => match[1] ?? '') : [];
 }
-
 export function listExhibits(section: EditorSection): { path: string; exhibit: EditorExhibit }[] {
   const own = section.exhibits.map((exhibit, at) => ({ path: `exhibits.${at}`, exhibit }));
   const asked = section.questions.flatMap((question, index) =>
@@ -42,8 +37,7 @@ export function listExhibits(section: EditorSection): { path: string; exhibit: E
   );
   return [...own, ...asked];
 }
-
-/** The texts of a document for readers, with their paths. */
+/** The texts of a document that readers see, with their paths. */
 export function listTexts(section: EditorSection): { path: string; text: string }[] {
   const texts: { path: string; text: string | null }[] = [];
   for (const name of ['case_scenario', 'sign_post', 'scenario', 'answer', 'transcript'] as const) {
@@ -75,6 +69,7 @@ export function listTexts(section: EditorSection): { path: string; text: string 
   for (const { path, exhibit } of listExhibits(section)) {
     texts.push({ path: `${path}.title`, text: exhibit.title });
     texts.push({ path: `${path}.alt`, text: exhibit.alt });
+    texts.push({ path: `${path}.findings`, text: exhibit.findings ?? null });
     if (exhibit.kind === 'table') {
       for (const [row, cells] of exhibit.rows.entries())
         for (const [at, text] of cells.entries())
@@ -85,7 +80,26 @@ export function listTexts(section: EditorSection): { path: string; text: string 
   }
   return texts.flatMap(({ path, text }) => (text === null || text === '' ? [] : [{ path, text }]));
 }
-
+/** The texts of the patient's brief, which learners never see, with their paths. */
+export function listBriefTexts({
+  patient_brief: brief,
+}: EditorSection): { path: string; text: string }[] {
+  if (!brief) return [];
+  const lines = (['knows', 'only_if_asked', 'fears'] as const).flatMap((name) =>
+    brief[name].map((text, at) => ({ path: `patient_brief.${name}.${at}`, text })),
+  );
+  const reactions = brief.reactions.flatMap((pair, at) =>
+    (['when', 'reaction'] as const).map((name) => ({
+      path: `patient_brief.reactions.${at}.${name}`,
+      text: pair[name],
+    })),
+  );
+  const texts = (['name', 'opening', 'who'] as const).map((name) => ({
+    path: `patient_brief.${name}`,
+    text: brief[name],
+  }));
+  return [...texts, ...lines, ...reactions];
+}
 export function listMedia(section: EditorSection): MediaReference[] {
   const found: MediaReference[] = [];
   if (section.audio) found.push({ name: section.audio, kind: 'audio', path: 'audio' });
@@ -95,7 +109,7 @@ export function listMedia(section: EditorSection): MediaReference[] {
   }
   for (const [index, block] of section.content_sections.entries()) {
     const name = block.content.trim();
-    // What is no media name breaks a rule of its own (section-rules.ts).
+    // Another rule (section-rules.ts) refuses invalid media names.
     if (block.type !== 'image_identifier' || !isMediaName(name)) continue;
     found.push({ name, kind: 'image', path: `content_sections.${index}.content` });
   }
@@ -114,8 +128,4 @@ export function listMedia(section: EditorSection): MediaReference[] {
       found.push({ name: exhibit.file, kind: 'drawing', path: `${path}.file` });
   }
   return found;
-}
-
-export function isMediaName(value: string): boolean {
-  return MediaName.safeParse(value).success;
 }

@@ -1,17 +1,18 @@
-// What a section must have before learners see it, beside the shape of the document: one set of rules for the editor, the
-// import and the lint. Where the specification gives the words (community-and-admin.md, section 5), they are its words.
-import { difficulties, type EditorSection } from './content.ts';
-import { findRemoteImages, isMediaName, listExhibits, listTexts } from './section-media.ts';
-import { contentBlockTypes, type StationId } from './stations.ts';
+// Requirements for publishing a section, besides the shape of the document: one set of rules for the editor, the import and
+// the lint. Messages given in the specification (community-and-admin.md, section 5) are used verbatim.
+import type { EditorSection } from './content.schemas.ts';
+import { difficulties } from './content.ts';
+import { isMediaName } from './media-name.ts';
+import { findRemoteImages, listBriefTexts, listExhibits, listTexts } from './section-media.ts';
+import type { StationId } from './stations.schemas.ts';
+import { contentBlockTypes } from './stations.ts';
 
-export interface BrokenRule {
+interface BrokenRule {
   /** Path in the document, such as `questions.2.options`. */
   path: string;
   reason: string;
 }
-
 const isBlank = (text: string | null) => text === null || text.trim() === '';
-
 function structureRules(section: EditorSection): BrokenRule[] {
   const structure = section.content_structure;
   if (!structure) return [];
@@ -36,7 +37,6 @@ function structureRules(section: EditorSection): BrokenRule[] {
   }
   return broken;
 }
-
 function questionRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   const seen = new Set<string>();
@@ -49,17 +49,15 @@ function questionRules(section: EditorSection): BrokenRule[] {
       const reason = 'Multiple choice questions must have at least one option.';
       broken.push({ path: `${path}.options`, reason });
     }
-    // Answers and statistics hang on the id.
+    // Answers and statistics refer to the id.
     if (seen.has(question.id))
       broken.push({ path: `${path}.id`, reason: 'Two questions have the same id.' });
     seen.add(question.id);
   }
   return broken;
 }
-
 const REMOTE =
   'Pictures are not loaded from other addresses: put the file among the media and name it.';
-
 function questionContentRules(section: EditorSection): BrokenRule[] {
   const broken: BrokenRule[] = [];
   for (const [index, question] of section.questions.entries()) {
@@ -71,7 +69,7 @@ function questionContentRules(section: EditorSection): BrokenRule[] {
       const reason = 'The answer is not one of the options, word for word.';
       broken.push({ path: `${path}.answer`, reason });
     }
-    // Two equal options are one to whoever picks: one of them would be wrong by its place alone.
+    // Two equal options are refused, because one of them would be wrong only by its position.
     const words = options.map((option) => option.trim());
     if (new Set(words).size < words.length)
       broken.push({ path: `${path}.options`, reason: 'An option appears twice.' });
@@ -88,7 +86,6 @@ function questionContentRules(section: EditorSection): BrokenRule[] {
   }
   return broken;
 }
-
 function exhibitRules(section: EditorSection): BrokenRule[] {
   return listExhibits(section).flatMap(({ path, exhibit }) => {
     const isOwn = path.startsWith('exhibits.');
@@ -99,7 +96,6 @@ function exhibitRules(section: EditorSection): BrokenRule[] {
     return [{ path: `${path}.place`, reason }];
   });
 }
-
 function blockRules(section: EditorSection): BrokenRule[] {
   return section.content_sections.flatMap(({ type, content }, index) => {
     const path = `content_sections.${index}`;
@@ -110,10 +106,8 @@ function blockRules(section: EditorSection): BrokenRule[] {
     return [{ path: `${path}.content`, reason }];
   });
 }
-
 const EMPTY_ALT = /!\[\s*\]\(/;
 const OPEN_MARK = /\{check:(?![^}]*\})/;
-
 function textRules(section: EditorSection): BrokenRule[] {
   return listTexts(section).flatMap(({ path, text }) => {
     const broken: BrokenRule[] = [];
@@ -123,15 +117,29 @@ function textRules(section: EditorSection): BrokenRule[] {
     return broken;
   });
 }
-
+function briefRules(section: EditorSection, stationId: StationId): BrokenRule[] {
+  const brief = section.patient_brief;
+  if (!brief) return [];
+  const broken: BrokenRule[] = [];
+  const add = (path: string, reason: string) => broken.push({ path, reason });
+  if (stationId !== 'communication')
+    add('patient_brief', 'Only a communication section has a patient brief.');
+  if (brief.knows.length === 0)
+    add('patient_brief.knows', 'A patient brief needs at least one line of what I know.');
+  if (brief.reactions.length === 0)
+    add('patient_brief.reactions', 'A patient brief needs at least one reaction.');
+  // The patient would say the mark aloud.
+  for (const { path, text } of listBriefTexts(section))
+    if (text.includes('{check:')) add(path, 'A patient brief has no {check: …} marks.');
+  return broken;
+}
 export interface RuleUse {
-  /** A draft may be unfinished: only what it cannot be kept without is asked for. */
+  /** A draft may be incomplete: only the fields needed to store it are required. */
   isDraft?: boolean;
-  /** `YYYY-MM-DD`; without it the review date is not compared with the day. */
+  /** `YYYY-MM-DD`; without it the review date is not compared with today. */
   today?: string;
 }
-
-/** @returns every rule that keeps this document from being published (or kept as a draft); empty when it may be */
+/** @returns every rule that prevents publishing this document (or saving it as a draft); empty when there is none */
 export function findBrokenRules(
   section: EditorSection,
   stationId: StationId,
@@ -144,12 +152,12 @@ export function findBrokenRules(
     ...blockRules(section),
     ...textRules(section),
     ...exhibitRules(section),
+    ...briefRules(section, stationId),
   ];
   if (today && section.reviewedOn && section.reviewedOn > today)
     published.push({ path: 'reviewedOn', reason: 'The review date is in the future.' });
   return [...kept, ...published];
 }
-
 function draftRules(section: EditorSection, stationId: StationId): BrokenRule[] {
   const broken: BrokenRule[] = [];
   if (stationId === 'communication') {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { NewStationBody } from './authoring.ts';
-import { ContactBody } from './contact.ts';
-import { EditorSection } from './content.ts';
-import { CreateCommentBody, CreatePostBody, UpdatePostBody } from './feed.ts';
-import { SignInBody } from './sign-in.ts';
-import { SignUpFields } from './sign-up.ts';
+import { SignInBody } from './accounts-sign-in.schemas.ts';
+import { SignUpFields } from './accounts-sign-up.schemas.ts';
+import { ContactBody } from './contact.schemas.ts';
+import { EditorSection } from './content.schemas.ts';
+import { NewStationBody } from './content-admin.schemas.ts';
+import { CreateCommentBody, CreatePostBody, UpdatePostBody } from './feed.schemas.ts';
 
-/** The first words for each field, as the forms and the API tell them. */
+/** The same first message for each field in the forms and in the API. */
 function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {
   const words: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
@@ -16,7 +16,7 @@ function wordsFor(schema: z.ZodType, value: unknown): Record<string, string> {
   return words;
 }
 
-describe('a field that is not there is told in the words of an empty one', () => {
+describe('a missing field gets the message of an empty one', () => {
   test.each([
     ['a station', NewStationBody, ['name', 'title']],
     ['a section', EditorSection, ['title']],
@@ -26,7 +26,7 @@ describe('a field that is not there is told in the words of an empty one', () =>
     ['signing in', SignInBody, ['email', 'password']],
     ['signing up', SignUpFields, ['firstName', 'lastName', 'city', 'email', 'password']],
     ['a letter to us', ContactBody, ['name', 'email', 'message']],
-  ] as const)('of %s', (_, schema: z.ZodType, names: readonly string[]) => {
+  ] as const)('a missing field of %s', (_, schema: z.ZodType, names: readonly string[]) => {
     const all = (value: unknown) => Object.fromEntries(names.map((name) => [name, value]));
     const rest = { type: 'text', stationType: 'skill', topic: 'other' };
     const empty = wordsFor(schema, { ...rest, ...all('') });
@@ -37,7 +37,7 @@ describe('a field that is not there is told in the words of an empty one', () =>
   });
 });
 
-test('what is no text at all is a mistake of the caller', () => {
+test('a value that is not text is refused with a message for developers', () => {
   expect(wordsFor(UpdatePostBody, { title: 5, content: 'x' })).toEqual({
     title: expect.stringContaining('expected string'),
   });

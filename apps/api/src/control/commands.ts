@@ -1,6 +1,6 @@
-// The command lines (npm run content, npm run admin, npm run payments), the same inside the running server and on their own.
+// The command lines (npm run content, npm run admin, npm run payments, npm run examiner), identical inside the running server and standalone.
 import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
-import type { CommandCall } from '../features/content/content.service.ts';
+import type { CommandCall } from '../features/content/content.types.ts';
 import {
   EXIT_UNCONFIRMED,
   runContentCommand,
@@ -13,12 +13,13 @@ export type { CommandCall };
 export { EXIT_UNCONFIRMED };
 
 const commands: Record<string, (services: Services, call: CommandCall) => Promise<number>> = {
-  admin: (services, call) => runAdminCommand(services.roles, call),
+  admin: (services, call) => runAdminCommand(services, call),
   payments: (services, call) => runPaymentsCommand(services.payments, call),
   content: (services, call) => runContentCommand(services.content, call),
+  examiner: (services, call) => services.examiners.runCommand(call),
 };
 
-/** What needs neither database nor server. @returns the exit code, or null when the command does need them */
+/** Runs commands that need neither database nor server. @returns the exit code, or null when the command needs them */
 export async function runStandalone(name: string, call: CommandCall): Promise<number | null> {
   return name === 'content' && call.argv[0] === 'lint' ? runContentLint(call) : null;
 }

@@ -28,7 +28,7 @@ const run = async (name: string, ...argv: string[]) => {
   return { exit, out: lines.join('\n') };
 };
 
-test('6.3.2 the first administrator is granted, listed and revoked through the running server', async () => {
+test('6.3.2 the admin command grants, lists and revokes administrators through the running server', async () => {
   const one = await t.make.signedIn();
   const users = async () => (await t.call({ url: '/api/admin/users', as: one })).statusCode;
   expect(await users()).toBe(403);
@@ -36,7 +36,7 @@ test('6.3.2 the first administrator is granted, listed and revoked through the r
     exit: 0,
     out: `${one.email} is now an administrator.`,
   });
-  // On the next request, with the same token.
+  // The next request uses the same token.
   expect(await users()).toBe(200);
   expect((await run('admin', 'list')).out).toContain(one.email);
   const refused = await run('admin', 'revoke', one.email);
@@ -47,13 +47,13 @@ test('6.3.2 the first administrator is granted, listed and revoked through the r
   expect(await users()).toBe(403);
 });
 
-test('a command nobody knows says which there are', async () => {
+test('an unknown command is answered with the list of commands', async () => {
   const answer = await run('launch');
   expect(answer.exit).toBe(2);
-  expect(answer.out).toContain('admin, payments, content');
+  expect(answer.out).toContain('admin, payments, content, examiner');
 });
 
-test('noise on the socket ends the call, not the server', async () => {
+test('invalid input on the control socket ends the call, not the server', async () => {
   for (const noise of ['hello', '{"name":7}', '[]', '{"name":"admin","argv":"list","cwd":"/"}']) {
     const socket = connect(join(dataDir, 'control.sock'));
     socket.write(`${noise}\n`);
@@ -63,7 +63,7 @@ test('noise on the socket ends the call, not the server', async () => {
   expect((await run('admin', 'list')).exit).toBe(0);
 });
 
-test('where no server runs nobody answers', async () => {
+test('the control socket of a stopped server is not answered', async () => {
   const nowhere = await askRunningServer(join(dataDir, 'nothing'), 'admin', {
     argv: ['list'],
     cwd: '/',

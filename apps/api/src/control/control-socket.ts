@@ -26,7 +26,7 @@ export async function openControlSocket(
   services: Services,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
-  // Left behind by a killed server; the data directory's lock says that none runs now.
+  // The socket file of a killed server. The lock on the data directory proves that no server runs now.
   await rm(path, { force: true });
   const server = createServer((socket) => {
     const answer = (message: object) => socket.write(`${JSON.stringify(message)}\n`);
@@ -47,14 +47,14 @@ export async function openControlSocket(
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The interface repeats the socket's error as its own: unheard, either would end the process. */
+/** The readline interface emits the socket's error again; an error without a listener would end the process. */
 function readLines(socket: Socket): Interface {
   return createInterface({ input: socket }).on('error', () => socket.destroy());
 }
 
 const Command = z.object({ name: z.string(), argv: z.array(z.string()), cwd: z.string() });
 
-/** @returns null for anything but a command: whatever reaches the socket must not end the server */
+/** @returns null for anything but a command, so that invalid input to the socket cannot end the server */
 function readCommand(line: string): z.infer<typeof Command> | null {
   try {
     return Command.parse(JSON.parse(line));

@@ -1,4 +1,4 @@
-// npm run seed: the embedded data folder as it is after the first start. Only there: a real database is never emptied.
+// npm run seed: resets the embedded data folder to its state after the first start. A real database is never emptied.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
@@ -6,10 +6,10 @@ import { lockDataDir, prepareDataDir } from '../db/data-dir.ts';
 import { openServer } from '../start.ts';
 import { type CommandCall, EXIT_UNCONFIRMED } from './commands.ts';
 
-/** What the product keeps in DATA_DIR and makes anew; anything else there is somebody's own. */
+/** Entries that the product creates in DATA_DIR. Anything else in the folder belongs to its owner and stays. */
 const MADE_ANEW = ['db', 'files', 'card-sandbox'];
 
-/** @returns the exit code @throws StartError while a server runs on the folder */
+/** @returns the exit code @throws StartError while a server uses the folder */
 export async function resetDemo(
   config: Config,
   paths: Parameters<typeof openServer>[1],

@@ -1,4 +1,4 @@
-// npm run docs: writes what is made from the code into the pages, between its two marks.
+// npm run docs: writes the generated parts of the pages in docs/, between two marker comments.
 import { readFile, writeFile } from 'node:fs/promises';
 import { configurationTable } from '../config-table.ts';
 

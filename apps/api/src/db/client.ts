@@ -1,9 +1,8 @@
-// The two databases behind one type: embedded PGlite, or PostgreSQL. Everything above sees `Db`.
+// One type for both databases, embedded PGlite and PostgreSQL. Code above this folder uses only `Db`.
 import type { PGlite } from '@electric-sql/pglite';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { QueryWatch } from './query-watch.ts';
 
 /** A database handle or an open transaction: the required first argument of every repository function. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
@@ -13,38 +12,26 @@ export interface Database {
   readonly db: Db;
   /** Raw SQL for migrations and health checks; several statements allowed. */
   exec(sql: string): Promise<void>;
+  /** One statement outside a transaction and without a limit of time, such as `create index concurrently`. */
+  execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
-  /** Calls back with the payload of every notification, also after a lost connection came back. */
+  /** Calls `onPayload` for every notification, and again after a lost connection was restored. */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onReconnect?: () => void,
   ): Promise<void>;
-  /** Runs one at a time across all processes on this database. */
-  withLock<T>(key: number, work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs work under a lock, so that only one process on this database runs it at a time.
+   * @param onWait called once when another process has the lock
+   */
+  withLock<T>(key: number, work: () => Promise<T>, onWait?: () => void): Promise<T>;
   close(): Promise<void>;
   readonly pglite: PGlite | null;
   readonly pool: pg.Pool | null;
 }
 
-/** @param dataDir folder of the embedded database; undefined = in memory */
-export async function openEmbedded(
-  dataDir: string | undefined,
-  snapshot?: Blob,
-  watch?: QueryWatch,
-): Promise<Database> {
-  return (await import('./embedded.ts')).openEmbedded(dataDir, snapshot, watch);
-}
-
-export async function openPostgres(
-  url: string,
-  poolSize = 10,
-  watch?: QueryWatch,
-): Promise<Database> {
-  return (await import('./postgres.ts')).openPostgres(url, poolSize, watch);
-}
-
-/** Rows of a hand-written statement. Column types are what the driver gives: cast in SQL where it matters. */
+/** Rows of a hand-written statement. Column types are the driver's: cast in SQL where the type matters. */
 export async function rowsOf<T>(db: Db, statement: SQL): Promise<T[]> {
   const result = (await db.execute(statement)) as unknown as { rows: T[] };
   return result.rows;
@@ -65,8 +52,9 @@ export function prepared<T>(db: Db, name: string, build: (db: Db, name: string) 
 }
 
 /**
- * A bound of a range in a prepared statement, kept from the planner. Seeing the value, PostgreSQL takes its guess for an
- * unknown one to be dearer and plans the statement anew at each call, which costs more than an index scan can save.
+ * A bound of a range in a prepared statement whose value is hidden from the planner. When PostgreSQL sees the value, it
+ * considers its generic plan more expensive and plans the statement again at each call, which costs more than an index scan
+ * saves.
  */
 export function unplanned(value: SQLWrapper): SQL {
   return sql`(select ${value})`;

@@ -1,4 +1,4 @@
-// Column kinds every table file uses.
+// Column types that the table files share.
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
 /** An instant, as a Date. */

@@ -8,19 +8,20 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { openEmbedded, openPostgres } from './client.ts';
 import { lockDataDir, prepareDataDir } from './data-dir.ts';
+import { locks } from './locks.ts';
 import { migrate } from './migrate.ts';
+import { openEmbedded, openPostgres } from './open-database.ts';
 
 describe('migrations', () => {
-  test('run once, also when several start at the same moment', async () => {
+  test('migrations run once, even when several processes start at the same moment', async () => {
     const { database, close } = await openTestDatabase();
     const runs = await Promise.all([migrate(database), migrate(database), migrate(database)]);
     expect(runs.flat()).toEqual([]);
     await close();
   });
 
-  test('a changed file is refused with its name', async () => {
+  test('a migration file that was changed after it ran is refused by name', async () => {
     const { database, close } = await openTestDatabase();
     await database.exec(
       `update schema_migrations set checksum = 'other' where name = '0001_foundation.sql'`,
@@ -30,17 +31,86 @@ describe('migrations', () => {
   });
 });
 
+/** As before the latest migration. */
+const undoLatest = `drop index subscriptions_by_start, subscriptions_by_end, subscriptions_by_state, subscriptions_by_amount;
+  delete from schema_migrations where name = '0112_subscriber_lists.sql'`;
+
+describe.runIf(process.env.TEST_DATABASE_URL)('waiting migrations', () => {
+  test('a start waits for another process that migrates, in no statement that could time out, and says so once', async () => {
+    const { database, close } = await openTestDatabase();
+    const other = await database.pool?.connect();
+    await other?.query('select pg_advisory_lock($1)', [locks.migrations]);
+    const said: string[] = [];
+    const started = migrate(database, (line) => said.push(line));
+    await expect.poll(() => said, { timeout: 5_000 }).toHaveLength(1);
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    expect(await database.query(waiting)).toEqual([]);
+    await other?.query('select pg_advisory_unlock($1)', [locks.migrations]);
+    other?.release();
+    expect(await started).toEqual([]);
+    expect(said).toEqual(['Another process is migrating the database: waiting until it is done.']);
+    await close();
+  });
+
+  test('a migration lets others pass while a table is in use, and is applied when it is free', async () => {
+    const { database, close } = await openTestDatabase();
+    await database.exec(undoLatest);
+    const other = await database.pool?.connect();
+    await other?.query('begin; lock table subscriptions in row exclusive mode');
+    const said: string[] = [];
+    const started = migrate(database, (line) => said.push(line));
+    await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1);
+    // Readers and writers are not stuck behind the migration.
+    await database.query('update subscriptions set updated_at = now()');
+    await other?.query('commit');
+    other?.release();
+    expect(await started).toEqual(['0112_subscriber_lists.sql']);
+    expect(said).toEqual(['Migration 0112_subscriber_lists.sql waits for a table that is in use.']);
+    await close();
+  }, 30_000);
+});
+
+test('an index that was being made when the process ended is made again', async () => {
+  const { database, close } = await openTestDatabase();
+  // What an interrupted run leaves: an index of that name, without a record that the file was applied.
+  await database.exec(`delete from schema_migrations where name = '0113_notification_age.sql';
+    drop index notifications_by_actor`);
+  expect(await migrate(database)).toEqual(['0113_notification_age.sql']);
+  const made = await database.query(
+    `select relname from pg_class join pg_index on indexrelid = pg_class.oid
+     where relname like 'notifications\\_by\\_%' and indisvalid order by relname`,
+  );
+  expect(made).toEqual([
+    { relname: 'notifications_by_actor' },
+    { relname: 'notifications_by_age' },
+  ]);
+  await close();
+});
+
+test('a migration that fails leaves nothing behind', async () => {
+  const { database, close } = await openTestDatabase();
+  // The first of its four indexes can be made, the second is there already.
+  await database.exec(`drop index subscriptions_by_start;
+    delete from schema_migrations where name = '0112_subscriber_lists.sql'`);
+  await expect(migrate(database)).rejects.toThrow(/subscriptions_by_end/);
+  const left = await database.query(
+    `select 1 from pg_class where relname = 'subscriptions_by_start'`,
+  );
+  expect(left).toEqual([]);
+  await close();
+});
+
 test.runIf(process.env.TEST_DATABASE_URL)(
-  '13.2.2 a role that owns its database, and may do nothing else, is enough to migrate and work',
+  '13.2.2 migrating and running need only a role that owns its database',
   async () => {
     const { database, url, close } = await openTestDatabase();
     const name = `urost3_role_${randomBytes(8).toString('hex')}`;
     const rights = 'nosuperuser nocreatedb nocreaterole noreplication nobypassrls';
     const address = new URL(url ?? '');
-    // An empty database, as the product finds it at its first start.
+    // An empty database, as at the product's first start.
     await database.exec(`create role ${name} login ${rights} password '${name}';
       alter database ${address.pathname.slice(1)} owner to ${name};
-      drop schema public cascade; create schema public authorization pg_database_owner`);
+      drop schema jobs cascade; drop schema public cascade; create schema public authorization pg_database_owner`);
     Object.assign(address, { username: name, password: name });
     const own = await openPostgres(address.toString(), 2);
     const jobs = createJobQueue(own, () => {});
@@ -57,7 +127,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   },
 );
 
-test('using the database handle inside a transaction of the embedded database fails instead of hanging', async () => {
+test('using the database handle inside a transaction of the embedded database throws instead of hanging', async () => {
   const database = await openEmbedded(undefined);
   const attempt = database.db.transaction(async () => database.db.execute(sql`select 1`));
   await expect(attempt).rejects.toMatchObject({
@@ -67,7 +137,7 @@ test('using the database handle inside a transaction of the embedded database fa
 });
 
 describe('the data directory', () => {
-  test('belongs to one process; the second is told so', async () => {
+  test('a second process on the same data directory is refused with a message', async () => {
     const dir = await prepareDataDir(await mkdtemp(join(tmpdir(), 'urost3-lock-')));
     const lock = await lockDataDir(dir);
     const program = `import('${new URL('./data-dir.ts', import.meta.url).href}').then(m => m.lockDataDir('${dir}')).then(() => process.exit(0), e => { console.log(e.message); process.exit(1) })`;
@@ -78,7 +148,7 @@ describe('the data directory', () => {
     await rm(dir, { recursive: true });
   });
 
-  test('that cannot be made is named, with what to do', async () => {
+  test('a data directory that cannot be created is reported with its path and a remedy', async () => {
     const file = join(await mkdtemp(join(tmpdir(), 'urost3-file-')), 'file');
     await writeFile(file, '');
     await expect(prepareDataDir(file)).rejects.toThrow(
@@ -88,17 +158,17 @@ describe('the data directory', () => {
 });
 
 describe('configuration', () => {
-  test('problems are listed together, each with its variable', () => {
+  test('configuration errors are listed together, each with its variable', () => {
     expect(() => readConfig({ PORT: 'abc', DATABASE_URL: 'mysql://x' })).toThrow(
       /PORT is not valid[\s\S]*DATABASE_URL is not valid/,
     );
   });
-  test('production needs a database, a secret and an https address', () => {
+  test('production requires a database, a secret and an https address', () => {
     expect(() => readConfig({ NODE_ENV: 'production' })).toThrow(
       /DATABASE_URL[\s\S]*SECRET_KEY[\s\S]*PUBLIC_URL/,
     );
   });
-  test('nothing set is the embedded mode on loopback', () => {
+  test('without any variable the server runs in embedded mode on loopback', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'embedded',
       host: '127.0.0.1',
@@ -108,7 +178,7 @@ describe('configuration', () => {
   });
 });
 
-test('every statement is timed, failed ones too, by its text alone', async () => {
+test('every statement is timed under its text without values, failed statements included', async () => {
   const { url, close } = await openTestDatabase();
   const seen: [text: string, ms: number][] = [];
   const watch = { onQuery: (text: string, ms: number) => void seen.push([text, ms]) };

@@ -1,10 +1,11 @@
-// Statements that come again are kept ready in the embedded engine: the second answer is the first one's twin.
+// A repeated statement is prepared in the embedded engine, and must return the same result as the first time.
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openEmbedded } from './client.ts';
+import type { Database } from './client.ts';
 import { instant } from './columns.ts';
 import { violatedUnique } from './errors.ts';
+import { openEmbedded } from './open-database.ts';
 
 const things = pgTable('things', {
   id: integer('id').primaryKey(),
@@ -43,8 +44,8 @@ const thing = (id: number) => ({
   at: new Date(Date.UTC(2026, 2, 29, 0, id)),
 });
 
-describe('a statement that comes again and again', () => {
-  test('writes and reads every kind of value as it did the first time', async () => {
+describe('a repeated statement', () => {
+  test('a repeated statement writes and reads every kind of value like the first time', async () => {
     for (let id = 1; id <= 5; id += 1) {
       const [row] = await database.db.insert(things).values(thing(id)).returning();
       expect(row).toEqual(thing(id));
@@ -63,7 +64,7 @@ describe('a statement that comes again and again', () => {
     }
   });
 
-  test('says which rule was broken, and works on afterwards', async () => {
+  test('a repeated statement reports the violated constraint and works afterwards', async () => {
     for (const id of [1, 2, 3]) await database.db.insert(things).values(thing(id));
     for (let round = 0; round < 3; round += 1) {
       const again = database.db.insert(things).values({ ...thing(9), name: 'thing 1' });
@@ -77,7 +78,7 @@ describe('a statement that comes again and again', () => {
     expect(await database.query('select count(*)::int as n from things')).toEqual([{ n: 4 }]);
   });
 
-  test('belongs to its transaction, whether that commits or not', async () => {
+  test('a repeated statement belongs to its transaction, committed or rolled back', async () => {
     const insert = (id: number, isKept: boolean) =>
       database.db
         .transaction(async (tx) => {
@@ -92,7 +93,7 @@ describe('a statement that comes again and again', () => {
     expect(counts).toEqual([1, null, 2, null, 3, null]);
   });
 
-  test('a failed one inside a savepoint leaves the transaction usable', async () => {
+  test('a failed repeated statement inside a savepoint leaves the transaction usable', async () => {
     await database.db.insert(things).values(thing(1));
     for (let id = 2; id <= 4; id += 1) {
       await database.db.transaction(async (tx) => {
@@ -106,7 +107,7 @@ describe('a statement that comes again and again', () => {
     expect(await database.db.select({ id: things.id }).from(things)).toHaveLength(4);
   });
 
-  test('is read anew when the table has changed', async () => {
+  test('a repeated statement is planned again when its table has changed', async () => {
     const read = () => database.query<object>('select * from things');
     await database.db.insert(things).values(thing(1));
     for (let round = 0; round < 3; round += 1)
@@ -116,7 +117,7 @@ describe('a statement that comes again and again', () => {
       expect((await read())[0]).toMatchObject({ extra: 5 });
   });
 
-  test('gives each of many at once its own answer', async () => {
+  test('parallel repeated statements each get their own result', async () => {
     const ask = (n: number) =>
       database.db.execute(sql`select ${n}::int as n`) as unknown as Promise<{
         rows: { n: number }[];
@@ -126,7 +127,7 @@ describe('a statement that comes again and again', () => {
     expect(answers.map((answer) => answer.rows[0]?.n)).toEqual(numbers);
   });
 
-  test('may be one of very many', async () => {
+  test('very many different statements can be repeated', async () => {
     for (let round = 0; round < 3; round += 1) {
       for (let n = 0; n < 400; n += 1) {
         expect(await database.query(`select ${n} as n where $1::int = 1`, [1])).toEqual([{ n }]);

@@ -1,5 +1,5 @@
-// Statements that the embedded engine has met before. It would parse and plan every one anew, in six calls into the engine;
-// from the second time on a statement is kept there, ready, and runs in one.
+// Prepared statements of the embedded engine. Without them the engine parses and plans every statement again, in six calls.
+// A statement that is repeated is prepared, and then runs in one call.
 import {
   messages,
   type PGlite,
@@ -15,15 +15,15 @@ type Answer = Awaited<ReturnType<Engine['execProtocolStream']>>;
 interface Kept {
   name: string;
   parameterTypes: readonly number[];
-  /** The answer's columns; none for statements that return nothing. */
+  /** The columns of the result; empty for statements that return no rows. */
   columns: Answer;
   uses: number;
 }
 
 const KEPT_MAX = 300;
-/** Nothing here notices that a table has grown: a plan is made anew after so many uses. */
+/** A plan is discarded after this many uses, because a table that has grown may need another plan. */
 const USES_A_PLAN = 5_000;
-/** The statement's columns have changed since, or the engine has forgotten it. */
+/** Error codes of a prepared statement whose columns have changed, or that the engine no longer has. */
 const outdated = new Set(['0A000', '26000']);
 
 const { serialize } = protocol;
@@ -52,7 +52,7 @@ export class EmbeddedStatements {
     this.#engine = engine;
   }
 
-  /** Has it come before, in a form that can be kept? Notes that it has come now. */
+  /** Records the statement. @returns whether it was used before and can be prepared */
   isKnown(text: string, options: QueryOptions | undefined): boolean {
     if (options?.blob || options?.paramTypes || options?.onNotice) return false;
     if (this.#kept.has(text) || this.#seen.delete(text)) return true;
@@ -61,7 +61,7 @@ export class EmbeddedStatements {
     return false;
   }
 
-  /** Only while nothing else uses the engine. */
+  /** The caller must hold the engine's lock. */
   async run<T>(
     text: string,
     params: readonly unknown[] = [],
@@ -108,7 +108,7 @@ export class EmbeddedStatements {
     return kept;
   }
 
-  /** As the engine's own `query` writes parameters. */
+  /** Serialises a parameter as the engine's own `query` does. */
   #write(value: unknown, type: number | undefined, options: QueryOptions): string | null {
     if (value === null || value === undefined) return null;
     const write = options.serializers?.[type ?? 0] ?? this.#engine.serializers[type ?? 0];

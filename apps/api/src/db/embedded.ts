@@ -1,4 +1,4 @@
-// The embedded database. Loaded only where it is used: its engine is large.
+// The embedded database. Imported only where it is used, because its engine is large.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
@@ -13,8 +13,8 @@ import { noWatch, type QueryWatch, timed } from './query-watch.ts';
 const insideTransaction = new AsyncLocalStorage<true>();
 
 /**
- * PGlite has one connection: a query outside an open transaction waits for it, so using `db` inside a transaction would
- * wait for itself for ever. This turns the hang into an error at the place of the mistake.
+ * PGlite has one connection: a query outside an open transaction waits for that transaction, so using `db` inside a
+ * transaction would deadlock. This class throws an error at the faulty call instead.
  */
 class GuardedPGlite extends PGlite {
   watch: QueryWatch = noWatch;
@@ -51,8 +51,8 @@ class GuardedPGlite extends PGlite {
       return super.query(text, params, options);
     }
   }
-  /** The transaction, with its known statements kept ready too. */
-  #quicken(tx: Transaction): Transaction {
+  /** @returns the transaction, with prepared statements for repeated queries */
+  #withPrepared(tx: Transaction): Transaction {
     const quick = Object.create(tx) as Transaction;
     quick.query = async (text, params, options) => {
       if (tx.closed || !this.#statements.isKnown(text, options)) {
@@ -69,7 +69,7 @@ class GuardedPGlite extends PGlite {
   override transaction: PGlite['transaction'] = (callback) => {
     this.#refuse('transaction');
     return super.transaction((tx) =>
-      insideTransaction.run(true, () => callback(this.#quicken(tx))),
+      insideTransaction.run(true, () => callback(this.#withPrepared(tx))),
     );
   };
 }
@@ -82,7 +82,8 @@ export async function openEmbedded(
 ): Promise<Database> {
   const pglite = new GuardedPGlite({
     ...(dataDir ? { dataDir } : {}),
-    // A copy of an image is small and soon gone: clearing the usual memory would take longer than unpacking it.
+    // Skip the engine's full cleanup for a copy of an image: the copy is small and short-lived, and clearing takes longer
+    // than unpacking.
     ...(snapshot
       ? {
           loadDataDir: snapshot,
@@ -93,6 +94,11 @@ export async function openEmbedded(
   });
   await pglite.waitReady;
   pglite.watch = watch;
+  return databaseOn(pglite);
+}
+
+/** Adapts an open engine to the product's `Database` interface. */
+export function databaseOn(pglite: PGlite): Database {
   const db = drizzle(pglite) as unknown as Db;
   let lock: Promise<unknown> = Promise.resolve();
   return {
@@ -101,10 +107,11 @@ export async function openEmbedded(
     pglite,
     pool: null,
     exec: async (sql) => void (await pglite.exec(sql)),
+    execAlone: async (statement) => void (await pglite.exec(statement)),
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,
     listen: async (channel, onPayload) => void (await pglite.listen(channel, onPayload)),
     withLock: (_key, work) => {
-      // One process owns the embedded database, so a promise chain is lock enough.
+      // One process owns the embedded database, so a promise chain is a sufficient lock.
       const run = lock.then(work, work);
       lock = run.catch(() => {});
       return run;

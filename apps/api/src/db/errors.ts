@@ -1,4 +1,4 @@
-// What a database error means. Drizzle wraps the driver's error: code and constraint are on `cause`.
+// Classifies database errors. Drizzle wraps the driver's error: code and constraint are on `cause`.
 interface DriverError {
   code?: string;
   constraint?: string;
@@ -13,13 +13,16 @@ function driverError(error: unknown): DriverError | null {
   return null;
 }
 
-/** Name of the unique or exclusion constraint that refused the write; null when it was something else. */
+/** Name of the unique or exclusion constraint that refused the write; null for any other error. */
 export function violatedUnique(error: unknown): string | null {
   const found = driverError(error);
   return found && (found.code === '23505' || found.code === '23P01')
     ? (found.constraint ?? '')
     : null;
 }
+
+/** A statement gave up waiting for a table or row that another transaction holds. */
+export const isLockTimeout = (error: unknown): boolean => driverError(error)?.code === '55P03';
 
 export function violatedForeignKey(error: unknown): string | null {
   const found = driverError(error);
@@ -39,7 +42,7 @@ const connectionCodes = new Set([
   '08003',
   '08006',
   '53300',
-  // Waited too long for the database, or for another transaction: the same call may succeed later.
+  // The database or another transaction took too long: a retry of the same call may succeed.
   '57014',
   '55P03',
   '40P01',

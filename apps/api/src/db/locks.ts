@@ -1,8 +1,10 @@
-// Advisory locks of the whole database. In one place, so that no two of them share a number.
+// Advisory locks of the whole database. All numbers are defined in this file, so that no two locks share a number.
 export const locks = {
   migrations: 7_300_001,
   liveOrder: 7_300_002,
   signingKeys: 7_300_003,
   contentImport: 7_300_010,
   roles: 7_300_011,
+  searchSynonyms: 7_300_012,
+  examinerBudget: 7_300_013,
 } as const;

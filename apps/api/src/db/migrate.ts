@@ -1,10 +1,21 @@
-// Numbered SQL files, applied once each, in order, one transaction a file, one process at a time.
+// Applies numbered SQL files once each, in order, one transaction per file, one process at a time.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './client.ts';
+import { isLockTimeout } from './errors.ts';
 import { locks } from './locks.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
+
+/**
+ * A migration that waits for a table makes everybody behind it wait too, so it waits briefly, lets them pass, and tries again.
+ */
+const LOCK_TIMEOUT = '2s';
+const LOCK_ATTEMPTS = 60;
+const LOCK_PAUSE_MS = 1_000;
+
+type Say = (line: string) => void;
 
 interface Migration {
   name: string;
@@ -12,7 +23,7 @@ interface Migration {
   checksum: string;
 }
 
-export async function readMigrations(): Promise<Migration[]> {
+async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(MIGRATIONS))
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort();
@@ -24,10 +35,57 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** @returns names of the migrations applied now */
-export async function migrate(database: Database): Promise<string[]> {
+/**
+ * The first line of a file that makes indexes while people write, which PostgreSQL does in no transaction. Its statements can
+ * run again after they were interrupted.
+ */
+const OUTSIDE = '-- outside a transaction\n';
+
+async function applyOutside(database: Database, { name, sql, checksum }: Migration): Promise<void> {
+  const statements = sql.replace(/^--.*$/gm, '').split(';');
+  for (const statement of statements)
+    if (statement.trim() !== '') await database.execAlone(statement);
+  await database.query('insert into schema_migrations (name, checksum) values ($1, $2)', [
+    name,
+    checksum,
+  ]);
+}
+
+/** The statements of one text are one transaction. */
+async function apply(database: Database, migration: Migration, say: Say): Promise<void> {
+  const { name, sql, checksum } = migration;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.exec(
+        `set local statement_timeout = 0;\nset local lock_timeout = '${LOCK_TIMEOUT}';\n${sql}\n;insert into schema_migrations (name, checksum) values ('${name}', '${checksum}')`,
+      );
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === LOCK_ATTEMPTS) throw error;
+      if (attempt === 1) say(`Migration ${name} waits for a table that is in use.`);
+      await pause(LOCK_PAUSE_MS);
+    }
+  }
+}
+
+/** @returns names of the migrations that the database does not have yet */
+export async function listMissing(database: Database): Promise<string[]> {
+  const [table] = await database.query<{ name: string | null }>(
+    "select to_regclass('schema_migrations')::text as name",
+  );
+  const rows = table?.name
+    ? await database.query<{ name: string }>('select name from schema_migrations')
+    : [];
+  const done = new Set(rows.map((row) => row.name));
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !done.has(name));
+}
+
+/**
+ * @param say is told, once, what the migration waits for
+ * @returns names of the migrations that this call applied
+ */
+export async function migrate(database: Database, say: Say = () => {}): Promise<string[]> {
   const migrations = await readMigrations();
-  return database.withLock(locks.migrations, async () => {
+  const work = async () => {
     await database.exec(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
@@ -48,11 +106,13 @@ export async function migrate(database: Database): Promise<string[]> {
           `Migration ${migration.name} was changed after it was applied. Restore the file, or start with an empty database.`,
         );
       }
-      await database.exec(
-        `begin;\nset local statement_timeout = 0;\n${migration.sql}\n;insert into schema_migrations (name, checksum) values ('${migration.name}', '${migration.checksum}');\ncommit;`,
-      );
+      if (migration.sql.startsWith(OUTSIDE)) await applyOutside(database, migration);
+      else await apply(database, migration, say);
       applied.push(migration.name);
     }
     return applied;
-  });
+  };
+  return database.withLock(locks.migrations, work, () =>
+    say('Another process is migrating the database: waiting until it is done.'),
+  );
 }

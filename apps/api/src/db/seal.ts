@@ -1,11 +1,11 @@
-// What the database holds only encrypted, so that a copy of it alone opens no account.
+// Encrypts values in the database, so that a copy of the database alone opens no account.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** @param purpose each has a key of its own; it stays the same for as long as anything sealed for it is kept */
+/** @param purpose selects the key; it must not change while sealed values with this purpose exist */
 export function createSeal<T>(secretKey: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
   return {
@@ -16,7 +16,7 @@ export function createSeal<T>(secretKey: string, purpose: string) {
       const body = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64');
     },
-    /** @throws when it was sealed with another secret or for another purpose */
+    /** @throws when the value was sealed with another secret or for another purpose */
     open(sealed: string): T {
       const bytes = Buffer.from(sealed, 'base64');
       const nonce = bytes.subarray(0, NONCE_BYTES);

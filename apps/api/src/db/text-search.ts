@@ -1,37 +1,79 @@
-// What people type → a PostgreSQL text query, and excerpts with the hits marked.
+// Turns a typed query into a PostgreSQL text query, and makes excerpts with marked hits.
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Characters that stand around a hit; taken out of every text that is searched. */
+/** Characters that mark a hit; removed from every text that is searched. */
 const HIT_STARTS = '\uE000';
 const HIT_ENDS = '\uE001';
 
-/** Quotes, `-word` and `or` mean what they mean in web searches; then the last word is not extended. */
+/** Quotes, `-word` and `or` have their usual web-search meaning; with them, the last word is not treated as a prefix. */
 const HAS_SYNTAX = /["\u201c\u201d]|(?:^|\s)-\S|\sor\s/i;
 
+/** Whether the words are to be taken exactly as they are. */
+export const hasSyntax = (typed: string): boolean => HAS_SYNTAX.test(typed);
+
+/** The text whose places an `Alternative` names. */
+export const normalizeTyped = (typed: string): string =>
+  typed.normalize('NFKC').replace(/[\u201c\u201d]/g, '"');
+
+/** Phrases of which each may stand for a piece of the typed text. */
+export interface Alternative {
+  start: number;
+  end: number;
+  phrases: readonly string[];
+}
+
 /**
- * A tsquery for vectors that hold words stemmed and as written. All words must occur; the last one may be half typed.
- * Every part is a parameter: nothing people type is SQL or query syntax.
+ * A tsquery for vectors that hold stemmed and literal words. All words must occur; the last one may be a prefix. Every part
+ * is a parameter: typed text is never SQL or query syntax.
+ * @param alternatives in the order of their places, which do not overlap; with syntax they are ignored
  */
-export function textQuery(typed: string): SQL {
-  const text = typed.normalize('NFKC').replace(/[\u201c\u201d]/g, '"');
-  const last = HAS_SYNTAX.test(text) ? null : /[\p{L}\p{N}]{2,}$/u.exec(text);
-  if (!last) return sql`websearch_to_tsquery('english', ${text}::text)`;
+export function textQuery(typed: string, alternatives: readonly Alternative[] = []): SQL {
+  const text = normalizeTyped(typed);
+  if (HAS_SYNTAX.test(text)) return wordsQuery(text);
+  const parts: SQL[] = [];
+  let from = 0;
+  for (const { start, end, phrases } of alternatives) {
+    if (start > from) parts.push(wordsQuery(text.slice(from, start)));
+    const piece = text.slice(start, end);
+    const same = [end === text.length ? prefixQuery(piece) : wordsQuery(piece)];
+    parts.push(sql`(${sql.join([...same, ...phrases.map(phraseQuery)], sql` || `)})`);
+    from = end;
+  }
+  if (from < text.length || parts.length === 0) parts.push(prefixQuery(text.slice(from)));
+  return sql`(${sql.join(parts, sql` && `)})`;
+}
+
+const wordsQuery = (text: string): SQL => sql`websearch_to_tsquery('english', ${text}::text)`;
+
+/** The stemmer cuts 'catheterize' to 'catheter', which every text about catheters contains. */
+const LOSES_ITS_MEANING = /iz(?:e|ation)$/i;
+
+function phraseQuery(phrase: string): SQL {
+  return LOSES_ITS_MEANING.test(phrase)
+    ? sql`phraseto_tsquery('simple', ${phrase}::text)`
+    : sql`phraseto_tsquery('english', ${phrase}::text)`;
+}
+
+/** All words; the last one may be only begun. */
+function prefixQuery(text: string): SQL {
+  const last = /[\p{L}\p{N}]{2,}$/u.exec(text);
+  if (!last) return wordsQuery(text);
   const rest = text.slice(0, last.index);
-  // Letters and digits only: `:*` is the one operator.
+  // Letters and digits only, so that `:*` is the only operator.
   const prefix = `${last[0].toLowerCase()}:*`;
   return sql`(websearch_to_tsquery('english', ${rest}::text) && (to_tsquery('english', ${prefix}::text) || to_tsquery('simple', ${prefix}::text)))`;
 }
 
-/** The part of a text that fits the query best, with marks that `readExcerpt` understands. */
+/** The part of a text that matches the query best, with marks that `readExcerpt` understands. */
 export function excerptSql(text: SQL, query: SQL, words = 34): SQL {
   const options = `StartSel=${HIT_STARTS}, StopSel=${HIT_ENDS}, MaxFragments=2, MaxWords=${words}, MinWords=12, FragmentDelimiter=" … "`;
   return sql`ts_headline('english', ${text}, ${query}, ${options})`;
 }
 
-/** What is left of a table's second line and of rules: dashes and colons that no one reads. */
+/** Remains of a Markdown table's divider row and of rules: dashes and colons without meaning. */
 const DIVIDERS = /(?<=^|\s)[-:]{3,}(?=\s|$)/g;
 
-/** Middle dots that stand where nothing is between them: empty cells, the first and the last piece. */
+/** Middle dots with nothing between them: empty cells, or the first and last piece. */
 const EMPTY_PIECES = /^[\s·]+|(?<=·)[\s·]+(?=·)|[\s·]+$/g;
 
 interface ExcerptPart {
@@ -59,7 +101,10 @@ export function readExcerpt(marked: string): ExcerptPart[] {
 const SENTENCE_BEGINS = /^[\p{Lu}\p{N}“"(]/u;
 const SENTENCE_ENDS = /[.?!…][”")]?$/;
 
-/** An excerpt from the middle of a longer text: says so where it begins or ends within a sentence. The database drops the last full stop. */
+/**
+ * An excerpt from the middle of a longer text, with '…' where it starts or ends within a sentence. The database drops the
+ * last full stop.
+ */
 export function readPassage(marked: string): ExcerptPart[] {
   const parts = readExcerpt(marked);
   const text = parts.map((part) => part.text).join('');

@@ -1,4 +1,4 @@
-// Every endpoint with every kind of caller: what the contract's access level says is what happens.
+// Calls every endpoint as every kind of caller: the access level in the contract decides what happens.
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
@@ -53,13 +53,14 @@ test('every mounted endpoint names an access level and is mounted once', () => {
 
 test.each(roles)('8.1.1 8.2.1 %s may call exactly what the contract allows', async (role) => {
   const wrong: string[] = [];
-  // The activation of a session would end the caller's own: it goes last. Streams stay open by design: a guard answers first.
+  // Test session activation last, because it ends the caller's own session. Streams stay open by design, but their guard
+  // answers first.
   const endpoints = [...t.app.endpoints].sort(
     (a, b) => Number(a.access === 'token') - Number(b.access === 'token'),
   );
   for (const endpoint of endpoints) {
     const allowed = mayCall[endpoint.access].includes(role);
-    // A caller whose password was just proved would really be gone.
+    // A caller whose password was just proved would be deleted.
     const endsCaller = endpoint.method === 'DELETE' && endpoint.path === '/user/account';
     if (allowed && (endpoint.path === '/live' || endsCaller)) continue;
     const response = await t.call({

@@ -1,4 +1,4 @@
-// Who acts, as the audit log keeps it.
+// The acting person, as the audit log stores it.
 import type { FastifyRequest } from 'fastify';
 import type { Principal } from './principal.ts';
 

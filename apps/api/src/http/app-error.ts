@@ -1,10 +1,10 @@
 import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 
-/** An answer that is not success: thrown anywhere below a route, turned into the one envelope by the error handler. */
+/** An error response. Thrown anywhere below a route; the error handler turns it into the error envelope. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Field path → words. */
+  /** Field path → message. */
   readonly fields: Record<string, string> | undefined;
   /** Seconds, sent as Retry-After. */
   readonly retryAfter: number | undefined;

@@ -1,19 +1,19 @@
-// What a connection may take before it has sent a whole request: slow senders are cut off, and one address cannot hold every
-// connection there is.
+// Limits for a connection before it has sent a complete request: slow senders are disconnected, and one address cannot hold
+// every connection.
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Request line and headers. */
 export const HEADERS_TIMEOUT_MS = 15_000;
-/** The whole request: the largest upload over a slow connection. */
+/** The whole request, sized for the largest upload over a slow connection. */
 export const REQUEST_TIMEOUT_MS = 300_000;
 export const CHECK_EVERY_MS = 1_000;
 const CONNECTIONS_MAX = 20_000;
 const CONNECTIONS_AN_ADDRESS = 250;
 
 /**
- * Browsers open connections in advance. Node waits for these at the end, because it takes only those for idle that have had an
- * answer. @returns what ends them
+ * Browsers open connections in advance. `server.close()` waits for these, because Node counts a connection as idle only
+ * after its first response. @returns a function that ends them
  */
 export function watchUnusedConnections(server: Server): () => void {
   const open = new Set<Socket>();

@@ -1,12 +1,13 @@
-// CSV for spreadsheets. What a spreadsheet would run as a formula gets an apostrophe in front; numbers stay numbers, also
-// negative ones.
+// CSV for spreadsheets. Text that a spreadsheet would run as a formula gets a leading apostrophe; numbers stay numbers,
+// negative ones included.
 import { stringify } from 'csv-stringify/sync';
 
-export type CsvCell = string | number | null;
+type CsvCell = string | number | null;
 
 /**
- * Where a formula would begin: at the start of a cell, and after what some spreadsheet takes for its end, since which signs
- * separate cells depends on the reader's country. Signs that are not seen count for nothing, full-width ones as themselves.
+ * A formula can begin at the start of a cell and after any character that some spreadsheet treats as a separator, because
+ * the separator depends on the reader's country. Invisible characters are ignored; full-width signs count as their ASCII
+ * forms.
  */
 const UNSEEN = "(?:[^\\S\\t\\r\\n]|\\p{Cf}|(?![\\t\\r\\n])\\p{Cc}|')*";
 const FORMULA = '[=+\\-@|%＝＋－＠｜％]';
@@ -15,7 +16,7 @@ const safeStart = new RegExp(`(?<=^|[;\\t\\r\\n])'(?=${UNSEEN}${FORMULA})`, 'gu'
 
 export const safeCell = (value: string): string => value.replace(formulaStart, "'");
 
-/** The words that `safeCell` was given. */
+/** The text that was passed to `safeCell`. */
 export const plainCell = (value: string): string => value.replace(safeStart, '');
 
 /** @param header column titles */
@@ -23,6 +24,6 @@ export function toCsv(header: readonly string[], rows: readonly (readonly CsvCel
   const cells = rows.map((row) =>
     row.map((cell) => (typeof cell === 'string' ? safeCell(cell) : cell)),
   );
-  // The mark at the start makes spreadsheets read UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   return stringify([[...header], ...cells], { bom: true, record_delimiter: 'windows' });
 }

@@ -1,5 +1,7 @@
-// Every failure leaves in one envelope, with the right status and never a stack.
-import type { ErrorCode, ErrorEnvelope } from '@urost3/contract/errors.ts';
+// Sends every failure in one envelope, with the right status and never a stack trace.
+
+import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
+import type { ErrorCode } from '@urost3/contract/errors.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/errors.ts';
 import { AppError } from './app-error.ts';

@@ -28,7 +28,7 @@ function expectEnvelope(
   return body;
 }
 
-describe('bad input gets one clear envelope', () => {
+describe('invalid input gets one error envelope', () => {
   const put = (payload: string, contentType = 'application/json') =>
     t.call({
       method: 'PUT',
@@ -38,24 +38,24 @@ describe('bad input gets one clear envelope', () => {
       as: free,
     });
 
-  test('a body that is not JSON', async () =>
+  test('a body that is not JSON is refused', async () =>
     expectEnvelope(await put('{"progress":'), 400, 'malformed_request'));
-  test('a body of another type', async () =>
+  test('a body of another type is refused', async () =>
     expectEnvelope(
       await put('progress=5', 'application/x-www-form-urlencoded'),
       415,
       'unsupported_media_type',
     ));
-  test('plain text', async () =>
+  test('a plain text body is refused', async () =>
     expectEnvelope(await put('{}', 'text/plain'), 415, 'unsupported_media_type'));
-  test.each([5_000, 100_000])('1.3.3 JSON nested %i deep', async (levels) => {
+  test.each([5_000, 100_000])('1.3.3 JSON nested %i deep is refused', async (levels) => {
     const lists = `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const open = '{"a":'.repeat(Math.min(levels, 40_000));
     const objects = `${open}1${'}'.repeat(Math.min(levels, 40_000))}`;
     for (const deep of [lists, objects, `[${lists},"__proto__"]`])
       expectEnvelope(await put(`{"progress":${deep}}`), 400, 'malformed_request');
   });
-  test('a body over the limit', async () =>
+  test('a body over the limit is refused', async () =>
     expectEnvelope(
       await put(JSON.stringify({ progress: 'x'.repeat(300_000) })),
       413,
@@ -70,11 +70,11 @@ describe('bad input gets one clear envelope', () => {
     '{}',
     '[]',
     'null',
-  ])('progress %s', async (body) => {
+  ])('progress %s is refused', async (body) => {
     const answer = expectEnvelope(await put(body), 400, 'validation_failed');
     expect(answer.fields).toBeTypeOf('object');
   });
-  test('a text written for people is sent exactly as written, also without a full stop', async () => {
+  test('a message written for people is sent unchanged, also without a full stop', async () => {
     const interviewer = await t.make.signedIn({ isInterviewer: true });
     const add = async (timeSlots: unknown) =>
       (
@@ -92,7 +92,7 @@ describe('bad input gets one clear envelope', () => {
     expect(library.message).toMatch(/^The field 'timeSlots': Invalid input: .*\.$/);
     expect(library.fields.timeSlots).toMatch(/^Invalid input: /);
   });
-  test('a text that is missing is told in words, one that is no text as the mistake it is', async () => {
+  test("a missing text gets a plain message, and a value that is not text gets the schema's", async () => {
     const signIn = async (payload: object) =>
       (await t.app.inject({ method: 'POST', url: '/api/identity/sign-in', payload })).json();
     expect(await signIn({})).toMatchObject({
@@ -103,11 +103,11 @@ describe('bad input gets one clear envelope', () => {
       /^The field 'email': Invalid input: .*\.$/,
     );
   });
-  test('a field nobody asked for', async () =>
+  test('an unknown field is refused', async () =>
     expectEnvelope(await put('{"progress":5,"admin":true}'), 400, 'validation_failed'));
-  test('prototype keys', async () =>
+  test('prototype keys are refused', async () =>
     expectEnvelope(await put('{"progress":5,"__proto__":{"a":1}}'), 400, 'malformed_request'));
-  test('U+0000 in the body', async () => {
+  test('U+0000 in the body is refused', async () => {
     const response = await t.app.inject({
       method: 'POST',
       url: '/api/identity/sign-in',
@@ -128,13 +128,13 @@ describe('bad input gets one clear envelope', () => {
     });
     expectEnvelope(response, 400, 'malformed_request');
   });
-  test('U+0000 in the address', async () =>
+  test('U+0000 in the address is refused', async () =>
     expectEnvelope(
       await t.call({ url: '/api/stations/a%00b', as: free }),
       400,
       'malformed_request',
     ));
-  test('a repeated query parameter', async () =>
+  test('a repeated query parameter is refused', async () =>
     expectEnvelope(
       await t.call({ url: '/api/media/a.mp3?u=1&u=2&e=1&s=1', as: null }),
       400,
@@ -142,7 +142,7 @@ describe('bad input gets one clear envelope', () => {
     ));
 });
 
-test('an unknown section is 404 and says which', async () => {
+test('an unknown section is answered with 404 and its name', async () => {
   const response = await t.call({
     url: '/api/stations/communication/sections/no-such-thing',
     as: free,
@@ -155,20 +155,20 @@ test.each([
   ['GET', '/api/stations/radiology'],
   ['GET', '/api/stations/communication/sections/Not%20a%20slug'],
   ['PUT', '/api/progress/radiology/anything'],
-])('an id that nothing can have is unknown: %s %s', async (method, url) => {
+])('an impossible id is answered like an unknown one: %s %s', async (method, url) => {
   const payload = method === 'PUT' ? { progress: 5 } : undefined;
   const response = await t.call({ method: method as 'GET' | 'PUT', url, payload, as: free });
   expectEnvelope(response, 404, 'not_found');
 });
 
-test('an unknown path is 404, a wrong method 405 with Allow', async () => {
+test('an unknown path is answered with 404, a wrong method with 405 and Allow', async () => {
   expectEnvelope(await t.call({ url: '/api/no/such/path' }), 404, 'not_found');
   const wrong = await t.call({ method: 'DELETE', url: '/api/progress' });
   expectEnvelope(wrong, 405, 'method_not_allowed');
   expect(wrong.headers.allow).toBe('GET');
 });
 
-test('a fault of ours is 500 without a word of its cause', async () => {
+test('a server fault is answered with 500 without its cause', async () => {
   const app = await createTestApp();
   app.services.study.getProgress = () => Promise.reject(new Error('select secret from users'));
   const response = await app.call({ url: '/api/progress', as: await app.make.signedIn() });
@@ -176,7 +176,7 @@ test('a fault of ours is 500 without a word of its cause', async () => {
   await app.close();
 });
 
-test('API answers are never cached and carry the security headers', async () => {
+test('API responses are never cached and have the security headers', async () => {
   const response = await t.call({ url: '/api/healthz' });
   expect(response.headers).toMatchObject({
     'cache-control': 'no-store',
@@ -188,7 +188,7 @@ test('API answers are never cached and carry the security headers', async () => 
   expect(response.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('secrets sent in a request are in no log line', async () => {
+test('secrets in a request appear in no log line', async () => {
   await t.app.inject({
     method: 'POST',
     url: '/api/identity/sign-in?x=query-secret',
@@ -213,7 +213,7 @@ test('a failed statement is logged without its values', async () => {
   await app.close();
 });
 
-test('the generated description names every endpoint', async () => {
+test('the OpenAPI document contains every endpoint', async () => {
   const { paths } = (await t.call({ url: '/api/openapi.json' })).json() as {
     paths: Record<string, object>;
   };

@@ -3,7 +3,7 @@ import { createFairQueue } from './fair-queue.ts';
 
 const tick = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function createScene(waitingMax: number) {
+function createQueue(waitingMax: number) {
   const queue = createFairQueue({ parallel: 1, waitingMax, refuse: () => new Error('full') });
   const done: string[] = [];
   const refused: string[] = [];
@@ -15,8 +15,8 @@ function createScene(waitingMax: number) {
   return { ask, done, refused };
 }
 
-test('a flood of 260 from one sender costs that sender its places, and others wait one turn', async () => {
-  const { ask, done, refused } = createScene(200);
+test("260 requests of one sender fill only that sender's queue, and others wait one turn", async () => {
+  const { ask, done, refused } = createQueue(200);
   const flood = Array.from({ length: 260 }, () => ask('flood'));
   const others = [ask('ward'), ask('home')];
   await Promise.all(others);
@@ -26,14 +26,14 @@ test('a flood of 260 from one sender costs that sender its places, and others wa
   expect(done).toHaveLength(1 + 200);
 });
 
-test('senders take turns, each in the order of their own asking', async () => {
-  const { ask, done } = createScene(10);
+test('senders take turns, each in the order of their requests', async () => {
+  const { ask, done } = createQueue(10);
   await Promise.all(['a', 'a', 'a', 'b', 'b', 'c'].map(ask));
   expect(done).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
 });
 
-test('when everybody has an equal share, whoever comes last is refused', async () => {
-  const { ask, refused } = createScene(2);
+test('when all senders have an equal share of a full queue, the newest request is refused', async () => {
+  const { ask, refused } = createQueue(2);
   await Promise.all(['running', 'a', 'b', 'c'].map(ask));
   expect(refused).toEqual(['c']);
 });

@@ -1,8 +1,8 @@
-// Work that only so much of may run at once, shared fairly between those who ask for it: they take turns, and when no more can
-// wait, whoever has most waiting loses their latest. One sender's flood then delays that sender only.
+// A queue that limits parallel work and shares it fairly between senders. Senders take turns. When the queue is full, the sender
+// with the most waiting work loses its newest item, so that a flood from one sender delays only that sender.
 
-export interface FairQueue {
-  /** @param sender whose turn it is @throws what `refuse` makes, when too much is waiting */
+interface FairQueue {
+  /** @param sender whose turn is used @throws the error of `refuse` when the queue is full */
   run<T>(sender: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -19,7 +19,7 @@ export function createFairQueue(options: {
   const { parallel, waitingMax, refuse } = options;
   let running = 0;
   let total = 0;
-  /** In the order of their next turns; nobody is in it with nothing waiting. */
+  /** Senders with waiting work, in the order of their next turns. */
   const lines = new Map<string, Waiting[]>();
 
   function makeRoomFor(sender: string): void {
@@ -41,8 +41,8 @@ export function createFairQueue(options: {
     });
   }
 
-  /** The slot passes to the next in turn without being given back in between. */
-  function passOn(): void {
+  /** Pass the slot to the next sender directly, without releasing it in between. */
+  function startNext(): void {
     const [next] = lines;
     if (!next) {
       running -= 1;
@@ -63,7 +63,7 @@ export function createFairQueue(options: {
       try {
         return await work();
       } finally {
-        passOn();
+        startNext();
       }
     },
   };

@@ -1,6 +1,6 @@
-// One guard an access level. The map of which route sits behind which guard is app.ts.
+// One guard per access level. features.ts lists the routes behind each guard.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import type { Access } from '@urost3/contract/endpoint.ts';
+import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isEntitled, type Principal } from './principal.ts';
@@ -17,6 +17,8 @@ export interface Authenticator {
     sessionId: string | undefined,
     needsSession: boolean,
   ): Promise<Principal>;
+  /** @throws AppError proof_required unless the caller has proved within the last minutes who they are, where that is asked */
+  requireFreshProof(principal: Principal): Promise<void>;
 }
 
 function bearerToken(request: FastifyRequest): string {
@@ -31,6 +33,14 @@ function bearerToken(request: FastifyRequest): string {
 function sessionIdOf(request: FastifyRequest): string | undefined {
   const header = request.headers[SESSION_HEADER];
   return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+function requireFactor({ lacksFactor }: Principal): void {
+  if (!lacksFactor) return;
+  throw new AppError(
+    'factor_required',
+    'Please set up a passkey or an authenticator app first, on your account page.',
+  );
 }
 
 const rules: Record<Access, (principal: Principal) => void> = {
@@ -50,13 +60,15 @@ const rules: Record<Access, (principal: Principal) => void> = {
     if (!principal.isAdmin && !principal.isInterviewer) {
       throw new AppError('forbidden', 'Please log in as an administrator or interviewer.');
     }
+    requireFactor(principal);
   },
   admin: (principal) => {
     if (!principal.isAdmin) throw new AppError('forbidden', 'Please log in as an administrator.');
+    requireFactor(principal);
   },
 };
 
-/** Who sends this request, with their active session. */
+/** @returns the caller of this request, with their active session */
 export function authenticateRequest(
   request: FastifyRequest,
   authenticator: Authenticator,
@@ -64,7 +76,7 @@ export function authenticateRequest(
   return authenticator.authenticate(bearerToken(request), sessionIdOf(request), true);
 }
 
-/** Who calls a public endpoint, when they prove it; null otherwise. */
+/** The caller of a public endpoint when a valid token is sent; null otherwise. */
 export async function callerIfAny(
   request: FastifyRequest,
   authenticator: Authenticator,
@@ -80,7 +92,7 @@ export async function callerIfAny(
 
 /** Checks the caller before the body is read. */
 export async function guard(
-  access: Access,
+  { access, proof }: Pick<Endpoint, 'access' | 'proof'>,
   request: FastifyRequest,
   authenticator: Authenticator,
 ): Promise<void> {
@@ -91,5 +103,6 @@ export async function guard(
     access !== 'token',
   );
   rules[access](principal);
+  if (proof === 'fresh') await authenticator.requireFreshProof(principal);
   request.principal = principal;
 }

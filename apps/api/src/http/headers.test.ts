@@ -1,4 +1,4 @@
-// What every kind of answer tells the browser: the page, its files, the API, a picture, an error.
+// Headers of every kind of response: the page, its files, the API, a picture, an error.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe.each([
   ['an unknown file', '/nothing.txt', 404],
   ['an unreadable address', '/api/stations/%E0%A4%A', 400],
 ])('%s', (_, url, status) => {
-  test('allows no inline script, no frame, no sniffing and tells no referrer', async () => {
+  test('%s forbids inline scripts, frames and sniffing, and sends no referrer', async () => {
     const response = await get(url, { origin: 'https://evil.test' });
     expect(response.statusCode).toBe(status);
     const policy = directivesOf(response);
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test('every page has a nonce of its own, in its policy and in itself', async () => {
+test('every page has its own nonce, in its policy and its markup', async () => {
   const nonces = new Set<string>();
   for (const url of ['/', '/dashboard', '/assets', '/']) {
     const response = await get(url);
@@ -95,7 +95,7 @@ test('every page has a nonce of its own, in its policy and in itself', async () 
   expect(nonces.size).toBe(4);
 });
 
-test('a preview of the page finds its picture at a whole address', async () => {
+test('a link preview of the page has an absolute picture address', async () => {
   const { body } = await get('/');
   expect(body).toMatch(/content="https?:\/\/[a-z0-9.:]+\/icons\/social\.png"/);
 });
@@ -109,18 +109,18 @@ test.each(['/index.html', '/assets/../index.html', '//index.html'])(
 );
 
 test.each(['/.git/config', '/.git/HEAD', '/%2egit/HEAD', '/a/.env', '/dist/.htaccess'])(
-  'the page does not stand in for %s',
+  'the page is not served in place of %s',
   async (url) => expect((await get(url)).statusCode).toBe(404),
 );
 
-test('files of the app are kept for a year, API answers never', async () => {
+test("the app's files are cached for a year, API responses never", async () => {
   const file = await get('/assets/a-1.js');
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   expect((await get('/api/healthz')).headers['cache-control']).toBe('no-store');
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-  'a form of another site (%s) reaches no call that changes something',
+  'a form on another site (%s) cannot call anything that changes data',
   async (type) => {
     const { refreshCookie } = await t.make.signedIn();
     const changing = t.app.endpoints.filter(

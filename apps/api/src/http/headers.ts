@@ -1,5 +1,5 @@
-// The security headers of every answer. Content Security Policy: own origin only, no inline scripts, no eval, no inline
-// styles. Style elements that the component library makes carry the nonce of their page.
+// The security headers of every response. Content Security Policy: own origin only, no inline scripts, no eval, no inline
+// styles. Style elements of the component library carry the nonce of their page.
 import helmet from '@fastify/helmet';
 import { imageHosts } from '@urost3/contract/image-hosts.ts';
 import Fastify from 'fastify';
@@ -20,7 +20,7 @@ const directives: Record<string, readonly string[]> = {
   'frame-ancestors': ["'none'"],
 };
 
-/** @param extra sources added to a directive, for a provider that is configured */
+/** @param extra sources added to a directive for a configured provider */
 export function contentSecurityPolicy(extra: Record<string, readonly string[]> = {}): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources, ...(extra[name] ?? [])].join(' '))
@@ -33,8 +33,8 @@ export function contentSecurityPolicy(extra: Record<string, readonly string[]> =
 }
 
 /**
- * What pages may ask of the device: recordings need the microphone, rooms for interviews camera and screen, cards the
- * browser's payment sheet. Nothing else, and no frame but Stripe's.
+ * Device permissions of a page: the microphone for recordings, camera and screen for interview rooms, the browser's payment
+ * sheet for cards. Nothing else, and no frames but Stripe's.
  */
 export const permissionsPolicy = [
   'microphone=(self)',
@@ -46,12 +46,12 @@ export const permissionsPolicy = [
   ),
 ].join(', ');
 
-/** The Content Security Policy of a page whose own style elements carry this nonce. */
+/** The Content Security Policy of a page whose style elements carry this nonce. */
 export function pageContentSecurityPolicy(policy: string, nonce: string): string {
   return policy.replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`);
 }
 
-/** What Stripe's own script and its frames need (docs.stripe.com/security/guide#content-security-policy). */
+/** Sources for Stripe's script and frames (docs.stripe.com/security/guide#content-security-policy). */
 export const stripeSources: Record<string, readonly string[]> = {
   'script-src': ['https://js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
@@ -60,8 +60,8 @@ export const stripeSources: Record<string, readonly string[]> = {
 };
 
 /**
- * What helmet says on every answer, asked once: the words never differ, and putting them together anew each time costs more
- * than the guard's look at the database.
+ * Helmet's headers, computed once: they never change, and building them for every response costs more than the guard's
+ * database query.
  */
 export function readHelmetHeaders(): Promise<Record<string, string>> {
   helmetHeaders ??= askHelmet();
@@ -73,13 +73,13 @@ let helmetHeaders: Promise<Record<string, string>> | null = null;
 async function askHelmet(): Promise<Record<string, string>> {
   const probe = Fastify();
   await probe.register(helmet, {
-    // Ours above instead.
+    // Replaced by the policy above.
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   });
-  // Before the framework adds its own: what helmet alone has set so far.
+  // Read before the framework adds its own headers, so that only helmet's are kept.
   probe.get('/', (_request, reply) => reply.send(reply.raw.getHeaders()));
   const { body } = await probe.inject('/');
   await probe.close();

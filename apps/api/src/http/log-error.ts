@@ -1,4 +1,4 @@
-// Errors for the log: what broke and where, never the values of a statement, which may be personal or secret.
+// Formats errors for the log: what failed and where, but never the values of a statement, which may be personal or secret.
 
 interface LoggedError {
   [field: string]: unknown;
@@ -25,7 +25,7 @@ export function describeForLog(error: unknown, depth = 0): LoggedError {
   }
   const { code, constraint, table } = error as unknown as Record<string, unknown>;
   const message = error.message.replace(PARAMETERS, '');
-  // The first lines of a stack repeat the message.
+  // Skip the first lines of the stack, which repeat the message.
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const fields = { code: text(code), constraint: text(constraint), table: text(table) };
   return {

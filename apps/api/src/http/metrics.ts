@@ -1,6 +1,6 @@
-// Figures for a monitoring system in Prometheus' text format, version 0.0.4 (decision 070: why this is not a package).
+// Metrics in Prometheus' text format, version 0.0.4 (decision 070: why this is not a package).
 
-/** Upper bounds in seconds: a request that is slow for a person begins at about a quarter of a second. */
+/** Upper bounds in seconds. A person notices a delay from about a quarter of a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 type Labels = Record<string, string>;
@@ -20,7 +20,7 @@ interface Histogram {
   sum: number;
 }
 
-/** Times by one set of labels; each value costs a map look-up and a walk over eleven numbers. */
+/** Histogram for one set of labels; recording a value costs one map lookup and a loop over eleven numbers. */
 class HistogramFamily {
   readonly #known = new Map<string, Histogram>();
 
@@ -81,7 +81,7 @@ export function createMetrics() {
   const queries = histogram('db_query_duration_seconds', 'Time of a database statement.');
 
   return {
-    /** @param route the template, never the address: its values would make a series a person */
+    /** @param route the route template, never the address, whose ids would create a series per person */
     observeRequest(method: string, route: string, status: number, seconds: number): void {
       requests.observe(
         `${method} ${route} ${status}`,
@@ -90,7 +90,7 @@ export function createMetrics() {
       );
     },
     observeQuery: (seconds: number) => queries.observe('', () => ({}), seconds),
-    /** Adds to a number that only grows. */
+    /** Increases a counter. */
     counter(name: string, help: string): (labels?: Labels) => void {
       const counts = new Map<string, [Labels, number]>();
       families.set(name, {
@@ -103,7 +103,7 @@ export function createMetrics() {
         counts.set(key, [labels, (counts.get(key)?.[1] ?? 0) + 1]);
       };
     },
-    /** A number that is read when somebody asks. A read that fails leaves the figure out. */
+    /** A gauge that is read at every scrape. A failed read leaves the value out. */
     gauge(
       name: string,
       help: string,

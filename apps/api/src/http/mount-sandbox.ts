@@ -1,6 +1,6 @@
-// The browser's side of the card sandbox on the product's own address: its script, the card form's calls and the bank's
-// question. These requests go to the sandbox's own server before the product reads a byte of them, so card numbers reach no
-// route, log or parser of the product. The rest of the sandbox's API is not reachable from outside.
+// Mounts the browser endpoints of the card sandbox on the product's address: its script, the calls of the card form and the
+// 3-D Secure page. The sandbox's server handles these requests before the product reads their bodies, so that card numbers
+// reach no route, log or parser of the product. The other endpoints of the sandbox cannot be reached from outside.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 

@@ -1,4 +1,4 @@
-// What happens around every request: its id, its headers, the sender's allowance, one log line and one measurement.
+// Runs around every request: id, headers, rate limit per sender, one log line and one measurement.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,7 +7,7 @@ import type { Metrics } from './metrics.ts';
 
 const PROXY_REQUEST_ID = /^[A-Za-z0-9_.-]{8,64}$/;
 
-/** A proxy that we trust may have given the request its id already: one id from end to end. */
+/** Keep the id that a trusted proxy has given the request, so that one id identifies it from end to end. */
 export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => string {
   if (!isBehindProxy) return () => randomUUID();
   return ({ headers }) => {
@@ -16,7 +16,9 @@ export function requestIds(isBehindProxy: boolean): (raw: IncomingMessage) => st
   };
 }
 
-/** By the route that was found, or the decoded path where none was: addresses are written in many ways (`/%61pi/…`). */
+/**
+ * Label by route, or by decoded path when no route matched, because one address can be written in many ways (`/%61pi/…`).
+ */
 function isForApi(request: FastifyRequest): boolean {
   const isApiRoute = request.routeOptions.url?.startsWith('/api/') === true;
   return isApiRoute || decodePath(request.url).startsWith('/api/');
@@ -35,7 +37,7 @@ export function observeRequests(
   app: FastifyInstance,
   deps: {
     metrics: Metrics;
-    /** Those that every answer carries. */
+    /** Headers that every response carries. */
     headers: Readonly<Record<string, string>>;
     rateLimitPerMinute: number | null;
   },

@@ -1,11 +1,12 @@
-// What a caller can be refused with: the meaning of every code, and the answers that each access level can give.
+// Errors a caller can receive: the meaning of every code, and the responses of each access level.
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
-import { type ErrorCode, ErrorEnvelope, errorStatus } from '@urost3/contract/errors.ts';
+import { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
+import { type ErrorCode, errorStatus } from '@urost3/contract/errors.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-export const errorMeanings: Record<ErrorCode, string> = {
+const errorMeanings: Record<ErrorCode, string> = {
   malformed_request: 'The request cannot be read: broken JSON, a repeated parameter, a NUL.',
   validation_failed: 'A value breaks its schema; `fields` names each one.',
   invalid_code: 'The code from the mail is wrong or was used before.',
@@ -21,7 +22,12 @@ export const errorMeanings: Record<ErrorCode, string> = {
   email_not_verified: 'The email address has not been confirmed yet.',
   forbidden: 'The account does not have the role this needs.',
   subscription_required: 'This is part of Premium.',
+  consent_required: 'The caller has not agreed to this use of their words or recordings.',
   recent_login_required: 'The password was entered too long ago; sign in again first.',
+  second_step_required: 'The first step of the sign-in was right; `/identity/second-step` goes on.',
+  proof_required: 'The caller must prove again who they are, then repeat the call.',
+  factor_required: 'Staff must set up a second factor first.',
+  passkey_refused: 'The passkey is unknown, or its proof does not hold.',
   not_found: 'There is nothing at this address, or nothing the caller may see.',
   method_not_allowed: 'The address exists, the method does not; `Allow` lists those that do.',
   conflict: 'The request does not fit what is stored now.',
@@ -31,9 +37,12 @@ export const errorMeanings: Record<ErrorCode, string> = {
   slot_unavailable: 'The time can no longer be booked.',
   already_booked: 'The time is booked already.',
   body_too_large: 'The body is larger than this endpoint takes.',
+  file_too_large: 'The uploaded file is larger than this endpoint takes.',
   unsupported_media_type: 'The body has a content type that this endpoint does not take.',
+  invalid_file: 'The uploaded file is of another kind than its endpoint takes, or is broken.',
   range_not_satisfiable: 'The asked part lies outside the file.',
   rule_violation: 'The request is well formed, and a rule of the product forbids it.',
+  budget_spent: 'The budget of this month for the examiner is used up.',
   too_many_requests: 'Too many requests; wait for the seconds in `Retry-After`.',
   internal_error: 'A fault of ours; tell us the `requestId`.',
   provider_failed: 'A service that we rely on did not answer as it should.',
@@ -44,7 +53,7 @@ export const errorMeanings: Record<ErrorCode, string> = {
 const codes = Object.keys(errorStatus) as ErrorCode[];
 const codesOf = (status: number) => codes.filter((code) => errorStatus[code] === status);
 
-/** One answer a group of operations shares. The first code is its example. */
+/** One response shared by a group of operations. Its first error code is the example. */
 interface Refusal {
   status: number;
   description: string;
@@ -80,12 +89,12 @@ const refusals = {
   StaffOnly: {
     status: 403,
     description: 'For administrators and interviewers.',
-    codes: ['forbidden'],
+    codes: ['forbidden', 'factor_required'],
   },
   AdministratorsOnly: {
     status: 403,
     description: 'For administrators.',
-    codes: ['forbidden', 'recent_login_required'],
+    codes: ['forbidden', 'recent_login_required', 'proof_required', 'factor_required'],
   },
   NotFound: {
     status: 404,
@@ -97,11 +106,11 @@ const refusals = {
     description: 'The request does not fit what is stored now.',
     codes: codesOf(409),
   },
-  BodyTooLarge: { status: 413, description: 'The body is too large.', codes: ['body_too_large'] },
+  BodyTooLarge: { status: 413, description: 'The body is too large.', codes: codesOf(413) },
   UnsupportedMediaType: {
     status: 415,
     description: 'The body has a content type that is not taken here.',
-    codes: ['unsupported_media_type'],
+    codes: codesOf(415),
   },
   RuleViolation: {
     status: 422,
@@ -132,7 +141,7 @@ const byAccess: Record<Access, readonly RefusalName[]> = {
   admin: ['NotAuthenticated', 'AdministratorsOnly'],
 };
 
-/** What everybody can be refused with at this endpoint. Rarer answers are told by `default`. */
+/** Errors that any caller can receive at this endpoint; `default` covers the rarer ones. */
 export function errorResponses(endpoint: Endpoint): Json {
   const isChange = endpoint.method !== 'GET';
   const hasBody = endpoint.body !== undefined || endpoint.consumes !== undefined;

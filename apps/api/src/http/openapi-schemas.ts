@@ -1,5 +1,4 @@
-// The contract's schemas as JSON Schema: those that have a name there are components here under the same name, all others
-// stand where they are used.
+// The contract's schemas as JSON Schema: named schemas become components with the same name, others are inlined.
 import { type Feature, features, sharedParts } from '@urost3/contract/catalogue.ts';
 import { z } from 'zod';
 
@@ -11,7 +10,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const isNamedSchema = (entry: readonly [string, unknown]): entry is [string, z.ZodType] =>
   /^[A-Z]/.test(entry[0]) && entry[1] instanceof z.ZodType;
 
-/** Schema → its name in the contract. A name that two features use is told apart by the feature. */
+/** Schema → its name in the contract. When two features use the same name, the feature's name is added. */
 function readNames(): Map<z.ZodType, string> {
   const groups: Pick<Feature, 'id' | 'parts'>[] = [
     ...features,
@@ -28,7 +27,7 @@ function readNames(): Map<z.ZodType, string> {
   return names;
 }
 
-/** Every `$ref` in a schema, replaced. */
+/** Replaces every `$ref` in a schema. */
 function mapRefs(value: unknown, change: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => mapRefs(item, change));
   if (typeof value !== 'object' || value === null) return value;
@@ -51,7 +50,7 @@ function refsOf(schema: unknown): Set<string> {
   return found;
 }
 
-/** All schemas of one direction at once, so that they can refer to each other. */
+/** Converts all schemas of one direction together, so that they can refer to each other. */
 function convert(
   names: ReadonlyMap<z.ZodType, string>,
   used: Iterable<z.ZodType>,
@@ -68,10 +67,10 @@ function convert(
     uri: (id) => PREFIX + id,
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Answers gain fields over time: a client must not break on one it does not know.
+      // Responses gain fields over time, so a client must accept unknown ones.
       if (io === 'output' && def.type === 'object' && !def.catchall)
         delete jsonSchema.additionalProperties;
-      // What every whole number of JSON is says nothing.
+      // Omit the bounds that every JSON integer has.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -84,17 +83,17 @@ function convert(
   );
 }
 
-export interface SchemaBook {
+export interface SchemaRegistry {
   /** A `$ref` for a schema with a name, the schema itself for others. */
   use(schema: z.ZodType, io: Io): Json;
   components: Record<string, Json>;
 }
 
-/** @param requests schemas of what callers send; @param answers of what they get */
+/** @param requests schemas of request bodies and parameters; @param answers schemas of responses */
 export function writeSchemas(
   requests: readonly z.ZodType[],
   answers: readonly z.ZodType[],
-): SchemaBook {
+): SchemaRegistry {
   const names = readNames();
   const book = {
     input: convert(names, requests, 'input'),
@@ -113,7 +112,7 @@ export function writeSchemas(
     return [...found].filter((name) => !name.startsWith('-') && name !== '');
   };
   const reached = { input: reach('input', requests), output: reach('output', answers) };
-  // The same name in both directions stays one component unless it, or one it refers to, differs between them.
+  // One component serves both directions unless it, or a component it refers to, differs between them.
   const both = reached.input.filter((name) => reached.output.includes(name));
   const differs = new Set<string>();
   for (let size = -1; size !== differs.size; ) {

@@ -63,20 +63,20 @@ function lint(document: unknown) {
   return JSON.parse(run.stdout) as { totals: object; problems: { ruleId: string }[] };
 }
 
-test('the recommended rules of Redocly find neither an error nor a warning', () => {
+test("Redocly's recommended rules report neither an error nor a warning", () => {
   const { totals, problems } = lint(description);
   expect(problems).toEqual([]);
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 });
 
-test('the same rules find an operation without a name, so they were applied', () => {
+test('the same rules report an operation without a summary, so they are applied', () => {
   const document = structuredClone(description) as { paths: Record<string, object> };
   document.paths['/api/nameless'] = { get: { responses: { 200: { description: 'Yes.' } } } };
   const found = lint(document).problems.map(({ ruleId }) => ruleId);
   expect(found).toEqual(expect.arrayContaining(['operation-operationId', 'security-defined']));
 });
 
-test('every operation has an id of its own, made of its name in the contract, and one listed tag', () => {
+test('every operation has a unique id made of its name in the contract, and one listed tag', () => {
   const operations = Object.values(description.paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
   expect(operations.length).toBe(t.app.endpoints.length);
@@ -88,7 +88,7 @@ test('every operation has an id of its own, made of its name in the contract, an
   for (const { tags } of operations) expect(listed).toEqual(expect.arrayContaining(tags));
 });
 
-test('the security of an operation is what its guard asks for', () => {
+test('the security of an operation is what its guard requires', () => {
   expect(operationAt('get', '/api/healthz').security).toEqual([]);
   expect(operationAt('post', '/api/auth/session/activate').security).toEqual([{ bearer: [] }]);
   const guarded = t.app.endpoints.filter(
@@ -106,7 +106,7 @@ test('the security of an operation is what its guard asks for', () => {
   });
 });
 
-test('schemas have the names of the contract and are referred to', () => {
+test("schemas have the contract's names and are referenced", () => {
   const answer = operationAt('get', '/api/stations/{stationId}/sections/{sectionId}')
     .responses[200];
   expect(answer?.content?.['application/json']?.schema).toEqual({
@@ -116,20 +116,20 @@ test('schemas have the names of the contract and are referred to', () => {
   expect(body?.content['application/json']?.schema).toEqual({
     $ref: '#/components/schemas/SignInBody',
   });
-  // Two features have reasons of their own under the same name.
+  // Two features use the same name for different enums.
   expect(Object.keys(description.components.schemas)).toEqual(
     expect.arrayContaining(['QuestionReportsReportReason', 'ReportsReportReason']),
   );
 });
 
-test('files are sent as multipart forms', () => {
+test('files are described as multipart forms', () => {
   const upload = operationAt('post', '/api/admin/stations/{id}/images').requestBody;
   expect(upload?.content['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' } },
   });
 });
 
-test('every error code is listed with its meaning, and each access level with its refusals', () => {
+test('every error code is listed with its meaning, and each access level with its errors', () => {
   const codes = description.components.schemas.ErrorCode;
   expect(codes?.enum).toEqual(Object.keys(errorStatus));
   for (const code of Object.keys(errorStatus) as ErrorCode[])
@@ -144,14 +144,14 @@ test('every error code is listed with its meaning, and each access level with it
   expect(refusals('get', '/api/healthz', 401)).toBeUndefined();
 });
 
-test('every example fits the schema of its call', () => {
+test('every example matches the schema of its call', () => {
   const endpoints = new Map([...nameOperations()].map(([endpoint, { id }]) => [id, endpoint]));
   for (const [id, example] of Object.entries(examples)) {
     const { body, response } = endpoints.get(id) as Endpoint;
-    const misfits = [
+    const mismatches = [
       'body' in example ? z.safeParse(body as z.ZodType, example.body).error : undefined,
       'answer' in example ? z.safeParse(response as z.ZodType, example.answer).error : undefined,
     ];
-    expect(misfits, id).toEqual([undefined, undefined]);
+    expect(mismatches, id).toEqual([undefined, undefined]);
   }
 });

@@ -1,11 +1,12 @@
-// /api/openapi.json from the mounted endpoints.
+// Builds /api/openapi.json from the mounted endpoints.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import { features } from '@urost3/contract/catalogue.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
+import * as joined from '@urost3/contract/endpoints.ts';
 import { z } from 'zod';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { examples } from './openapi-examples.ts';
-import { type Json, type SchemaBook, writeSchemas } from './openapi-schemas.ts';
+import { type Json, type SchemaRegistry, writeSchemas } from './openapi-schemas.ts';
 
 const accessWords: Record<Access, string> = {
   public: 'Anybody may call this.',
@@ -17,7 +18,7 @@ const accessWords: Record<Access, string> = {
   provider: 'No sign-in: the call proves itself by a signature or a secret in it.',
 };
 
-/** What the endpoints that answer with something else than JSON send. */
+/** Content types of the endpoints that do not answer with JSON. */
 const mediaTypes: Readonly<Record<string, string>> = {
   '/live': 'text/event-stream',
   '/openapi.json': 'application/json',
@@ -33,20 +34,21 @@ interface Named {
   tag: string;
 }
 
-/** Endpoint → operation id: its group in the contract and its name there, so `study_saveProgress`. */
+/** Endpoint → operation id: its group in the contract and its name there, such as `study_saveProgress`. */
 export function nameOperations(): Map<Endpoint, Named> {
   const names = new Map<Endpoint, Named>();
+  const groups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = joined;
   for (const { tag, parts } of features) {
-    for (const [group, members] of Object.entries(parts)) {
-      if (!group.endsWith('Endpoints')) continue;
-      for (const [name, endpoint] of Object.entries(members as Record<string, Endpoint>))
-        names.set(endpoint, { id: `${group.replace(/Endpoints$/, '')}_${name}`, tag });
+    for (const part of Object.keys(parts)) {
+      const group = /^(.+)Schemas$/.exec(part)?.[1];
+      for (const [name, endpoint] of Object.entries(groups[`${group}Endpoints`] ?? {}))
+        names.set(endpoint, { id: `${group}_${name}`, tag });
     }
   }
   return names;
 }
 
-function parameters({ params, query }: Endpoint, book: SchemaBook): Json[] {
+function parameters({ params, query }: Endpoint, book: SchemaRegistry): Json[] {
   const list: Json[] = [];
   for (const [where, fields] of [
     ['path', params],
@@ -69,7 +71,7 @@ const fieldsOf = ({ params, query }: Endpoint) =>
 
 const example = (value: unknown) => (value === undefined ? {} : { example: value });
 
-function requestBody(endpoint: Endpoint, id: string, book: SchemaBook): Json {
+function requestBody(endpoint: Endpoint, id: string, book: SchemaRegistry): Json {
   if (endpoint.consumes === 'multipart') {
     const file = { type: 'string', format: 'binary' };
     const takesMany = endpoint.path === '/admin/content/import';
@@ -92,7 +94,7 @@ function requestBody(endpoint: Endpoint, id: string, book: SchemaBook): Json {
   return { requestBody: { required: true, content: { 'application/json': content } } };
 }
 
-function success({ path, response, status }: Endpoint, id: string, book: SchemaBook): Json {
+function success({ path, response, status }: Endpoint, id: string, book: SchemaRegistry): Json {
   if (response === null) return { 204: { description: 'Done.' } };
   if (response !== 'raw') {
     const content = { schema: book.use(response, 'output'), ...example(examples[id]?.answer) };
@@ -110,7 +112,7 @@ function security({ access }: Endpoint): Json[] {
   return access === 'token' ? [{ bearer: [] }] : [{ bearer: [], session: [] }];
 }
 
-function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaBook): Json {
+function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaRegistry): Json {
   return {
     operationId: id,
     tags: [tag],

@@ -1,4 +1,4 @@
-// What somebody outside meets: headers, probes, floods, slow senders, forged addresses.
+// Requests of an attacker without an account: probes, floods, slow senders, forged addresses.
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Sends raw bytes and reads until the other side ends the connection. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function sendRaw(text: string, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1');
@@ -29,11 +29,11 @@ function sendRaw(text: string, to = port): Promise<string> {
   });
 }
 
-describe('the figures', () => {
+describe('metrics', () => {
   const read = (options: object = {}) =>
     t.app.inject({ method: 'GET', url: '/metrics', ...options });
 
-  test('count requests by route, never by what stands in the address', async () => {
+  test('metrics count requests by route, never by values in the address', async () => {
     const as = await t.make.signedIn();
     await t.call({ url: '/api/stations/communication/sections/somebodys-secret', as });
     await t.call({ url: '/no/such/page-of-mine.txt' });
@@ -49,14 +49,14 @@ describe('the figures', () => {
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/);
   });
 
-  test('are for this machine only', async () => {
+  test('metrics are available only to this machine', async () => {
     expect((await read()).statusCode).toBe(200);
     expect((await read({ remoteAddress: '10.1.2.3' })).statusCode).toBe(404);
-    // A proxy on this machine passes on what strangers ask.
+    // A proxy on this machine forwards requests of strangers.
     expect((await read({ headers: { 'x-forwarded-for': '127.0.0.1' } })).statusCode).toBe(404);
   });
 
-  test('or for whoever has the secret', async () => {
+  test('metrics are available with the secret', async () => {
     const with_ = (authorization: string) =>
       read({ remoteAddress: '10.1.2.3', headers: { authorization } });
     expect((await with_('Bearer metrics-token-of-the-tests')).statusCode).toBe(200);
@@ -65,7 +65,7 @@ describe('the figures', () => {
   });
 });
 
-describe('probing finds nothing', () => {
+describe('probes for well-known weak paths', () => {
   test.each([
     '/.git/config',
     '/.git/HEAD',
@@ -80,26 +80,26 @@ describe('probing finds nothing', () => {
     '/%2e%2e/%2e%2e/etc/passwd',
     '/api/media/..%2f..%2fsecret?u=1&e=1&s=1',
     '/server-status',
-  ])('GET %s', async (url) => {
+  ])('GET %s is not found', async (url) => {
     const { statusCode } = await t.app.inject({ method: 'GET', url });
     expect([400, 403, 404]).toContain(statusCode);
   });
 
-  test('TRACE answers nothing of the request', async () => {
+  test('TRACE does not echo the request', async () => {
     const answer = await sendRaw(
-      'TRACE /api/healthz HTTP/1.1\r\nHost: x\r\nX-Secret: abc\r\nConnection: close\r\n\r\n',
+      'TRACE /api/healthz HTTP/1.1\r\nHost: x\r\nX-Secret: open-sesame\r\nConnection: close\r\n\r\n',
     );
     expect(answer).toMatch(/^HTTP\/1.1 40[45] /);
-    expect(answer).not.toContain('abc');
+    expect(answer).not.toContain('open-sesame');
   });
 
-  test('CONNECT is not a way through', async () => {
+  test('CONNECT does not open a tunnel', async () => {
     expect(await sendRaw('CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
   });
 });
 
-describe('unreadable requests', () => {
-  test('two lengths in one request', async () => {
+describe('malformed requests', () => {
+  test('a request with two lengths is refused', async () => {
     const answer = await sendRaw(
       'POST /api/identity/sign-in HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n',
     );
@@ -108,21 +108,21 @@ describe('unreadable requests', () => {
     expect(answer).toContain('"code":"malformed_request"');
   });
 
-  test('an address that cannot be decoded', async () => {
+  test('an address that cannot be decoded is refused', async () => {
     const response = await t.app.inject({ method: 'GET', url: '/api/stations/%E0%A4%A' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ code: 'malformed_request' });
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('headers without end', async () => {
+  test('endless headers are refused', async () => {
     const answer = await sendRaw(
       `GET /api/healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'a'.repeat(40_000)}\r\n\r\n`,
     );
     expect(answer).toMatch(/^HTTP\/1.1 431 /);
   });
 
-  test('a sender who never finishes is cut off', async () => {
+  test('a sender who never completes a request is disconnected', async () => {
     t.app.server.headersTimeout = 50;
     expect(await sendRaw('GET /api/healthz HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(
       /^HTTP\/1.1 408 /,
@@ -152,11 +152,11 @@ test('one address cannot hold every connection', async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-describe('who is calling', () => {
+describe('identifying the caller', () => {
   const limited = (trust: string) =>
     createTestApp({ env: { RATE_LIMIT_PER_MINUTE: '20', TRUST_PROXY: trust } });
 
-  /** How many of 15 requests are refused when half of 20 may come at once. */
+  /** Counts how many of 15 requests are refused when at most 10 may arrive at once. */
   async function refusedOf(app: TestApp, forwardedFor: (n: number) => string): Promise<number> {
     let refused = 0;
     for (let n = 0; n < 15; n += 1) {
@@ -173,7 +173,7 @@ describe('who is calling', () => {
   }
 
   test.each(['/%61pi/healthz', '/%61pi/no/such/thing', '/a%70i%2fno-such-thing'])(
-    'another spelling of the address does not lift the limit: %s',
+    'another spelling of the address does not bypass the limit: %s',
     async (url) => {
       const app = await limited('false');
       const answers = await Promise.all(Array.from({ length: 15 }, () => app.call({ url })));
@@ -183,35 +183,35 @@ describe('who is calling', () => {
     },
   );
 
-  test('a forged X-Forwarded-For does not lift the limit', async () => {
+  test('a forged X-Forwarded-For does not bypass the limit', async () => {
     const app = await limited('false');
     expect(await refusedOf(app, (n) => `10.0.0.${n}`)).toBe(5);
     await app.close();
   });
 
-  test('nor do entries before the one our proxy added', async () => {
+  test("entries before our proxy's own do not bypass the limit", async () => {
     const app = await limited('true');
     expect(await refusedOf(app, (n) => `10.0.0.${n}, 192.0.2.1`)).toBe(5);
-    // Another caller of the same proxy has an allowance of their own.
+    // Another caller behind the same proxy has a separate allowance.
     expect(await refusedOf(app, () => '192.0.2.1, 192.0.2.2')).toBe(5);
     await app.close();
   });
 
-  test('nor addresses of one IPv6 customer', async () => {
+  test('several addresses of one IPv6 customer do not bypass the limit', async () => {
     const app = await limited('127.0.0.1');
     expect(await refusedOf(app, (n) => `2001:db8:1:2::${n}`)).toBe(5);
     await app.close();
   });
 });
 
-test('a request keeps its id from the proxy to the log and the answer', async () => {
+test('a request keeps its id from the proxy to the log and the response', async () => {
   const app = await createTestApp({ env: { TRUST_PROXY: '1' } });
   const headers = { 'x-request-id': 'from-the-proxy-1' };
   const response = await app.call({ url: '/api/no/such', headers });
   expect(response.headers['x-request-id']).toBe('from-the-proxy-1');
   expect(response.json()).toMatchObject({ requestId: 'from-the-proxy-1' });
   expect(app.logs.join('')).toContain('"reqId":"from-the-proxy-1"');
-  // Without a proxy, or with nonsense, the id is ours.
+  // Without a trusted proxy, or with an invalid header, the server generates the id.
   const own = /^[0-9a-f-]{36}$/;
   expect((await t.call({ url: '/api/healthz', headers })).headers['x-request-id']).toMatch(own);
   const nonsense = { 'x-request-id': 'a b"c' };

@@ -1,4 +1,4 @@
-// Which page an address gets, as a browser meets it.
+// Tests the page that a browser receives at each address.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,24 +46,24 @@ describe('a page', () => {
   });
   afterAll(() => t.close());
 
-  test('that every visitor sees alike comes with what it shows', async () => {
+  test('a page that is the same for every visitor is sent with its content', async () => {
     expect((await read(t, '/')).body).toContain('<div id="root"><h1>$& Home</h1><p>');
     expect((await read(t, '/login?next=/dashboard')).body).toContain('<h1>Welcome back</h1>');
   });
 
-  test('names the files of its own address, whatever stands in it', async () => {
+  test('a page links the files of its own address, whatever its parameters', async () => {
     expect((await read(t, '/station/anything')).body).toContain('station.css');
     expect((await read(t, '/station/anything/new')).body).toContain('new.css');
     expect((await read(t, '/station')).body).not.toContain('link');
     expect((await read(t, '/station/a/b/new')).body).not.toContain('link');
   });
 
-  test('is light or dark from the first paint', async () => {
+  test('a page is light or dark from the first paint', async () => {
     expect((await read(t, '/station/anything')).body).toContain('<html data-scheme="dark">');
     expect((await read(t, '/station/anything/new')).body).toContain('<html data-scheme="light">');
   });
 
-  test('of an unknown address shows nothing yet, and no mark is left in it', async () => {
+  test('a page at an unknown address has no content and no placeholder left', async () => {
     const { body, statusCode } = await read(t, '/start');
     expect(statusCode).toBe(200);
     expect(body).toBe(
@@ -71,14 +71,14 @@ describe('a page', () => {
     );
   });
 
-  test('has its nonce in its own styles', async () => {
+  test("a page's own styles have its nonce", async () => {
     const { body, headers } = await read(t, '/login');
     const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
     expect(headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
     expect(body).not.toContain('__CSP_NONCE__');
   });
 
-  test('is compressed for those who can read it', async () => {
+  test('a page is compressed for browsers that accept it', async () => {
     const packed = await read(t, '/', { 'accept-encoding': 'gzip, br' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).toString()).toContain('Home</h1>');
@@ -86,12 +86,12 @@ describe('a page', () => {
     expect(plain.headers['content-encoding']).toBeUndefined();
   });
 
-  test('the list of pages is nobody’s to read', async () => {
+  test('the list of pages is not served', async () => {
     expect((await read(t, '/pages.json')).statusCode).toBe(404);
   });
 });
 
-test('where the accounts are kept elsewhere, no form for them is sent', async () => {
+test('with accounts kept elsewhere, no sign-in form is sent', async () => {
   const t = await createTestApp({
     webDist,
     env: {

@@ -1,21 +1,21 @@
-// The page of an address, as the build wrote it: `index.html`, and in `pages.json` what differs from address to address.
+// The page of an address from the build: `index.html`, and `pages.json` with the parts that differ between addresses.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What apps/web/index.html has where our own address belongs. */
+/** Placeholder in apps/web/index.html for the server's own address. */
 const SITE_MARK = '__SITE_URL__';
-/** Where the build wants the links of an address, and what its page shows (apps/web/first-pages-plugin.ts). */
+/** Placeholders for the links and the content of an address (apps/web/first-pages-plugin.ts). */
 const HEAD_MARK = '<!--page-head-->';
 const BODY_MARK = '<!--page-body-->';
-/** Light or dark, before the app is there to say so. */
+/** Light or dark, known before the app runs. */
 const SCHEME_MARK = '__PAGE_SCHEME__';
 
 interface SentPage {
-  /** With `:name` for a part that varies; `*`: every other address. */
+  /** With `:name` for a variable part; `*` matches every other address. */
   path: string;
   head: string;
-  /** Empty: the page shows nothing before the app is there. */
+  /** Empty when the page shows nothing before the app runs. */
   body: string;
   needsOwnAccounts: boolean;
   scheme: 'dark' | 'light';
@@ -33,7 +33,7 @@ function isAt(parts: readonly string[], asked: readonly string[]): boolean {
   );
 }
 
-/** @returns the page of an address, with marks for the nonce */
+/** @returns the page of an address, with placeholders for the nonce */
 export async function createPageFinder(
   dist: string,
   { siteUrl, hasOwnAccounts }: PageFinderOptions,

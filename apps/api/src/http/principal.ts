@@ -1,17 +1,19 @@
-/** Who is calling, as the database row says on this request. */
+/** The caller, from the database row at the time of this request. */
 export interface Principal {
   readonly uid: string;
   readonly email: string;
   readonly displayName: string;
   readonly isAdmin: boolean;
   readonly isInterviewer: boolean;
-  /** Active flag set, expiry present and in the future. */
+  /** Staff of a production site who should have set up a second factor by now. */
+  readonly lacksFactor: boolean;
+  /** The active flag is set and the expiry is in the future. */
   readonly isSubscribed: boolean;
-  /** When an active subscription runs out; null without one. */
+  /** When an active subscription expires; null without one. */
   readonly subscribedUntil: Date | null;
-  /** The sign-in that the token came from; null for a hosted provider. */
+  /** The sign-in that issued the token; null for a hosted provider. */
   readonly familyId: string | null;
-  /** When the person last proved their password. */
+  /** When the person last entered their password. */
   readonly authAt: Date;
 }
 

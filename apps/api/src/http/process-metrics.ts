@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 
 const NANOSECONDS = 1e9;
 
-/** The process itself, under the names that ready-made dashboards look for. */
+/** Metrics of the process, under the names that ready-made dashboards expect. */
 export function addProcessMetrics(metrics: Metrics): void {
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();

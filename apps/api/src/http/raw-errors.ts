@@ -1,7 +1,7 @@
-// Requests that are refused before there is a request: unreadable lines and headers, senders that are too slow.
+// Answers requests that fail before Fastify sees them: malformed request lines and headers, slow senders.
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import type { ErrorEnvelope } from '@urost3/contract/errors.ts';
+import type { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 
 const answers: Record<string, readonly [status: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],

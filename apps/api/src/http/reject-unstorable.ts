@@ -1,5 +1,5 @@
-// What PostgreSQL cannot keep would surface as a fault of ours: U+0000 in text, halves of surrogate pairs in JSON. Both, and
-// nesting that no form has, are refused wherever something comes in.
+// PostgreSQL cannot store U+0000 in text or unpaired surrogates in JSON, and would report a server fault. Input with either
+// of them, or nested deeper than any form, is refused at every entrance.
 import { AppError } from './app-error.ts';
 
 export const DEPTH_MAX = 50;
@@ -20,7 +20,7 @@ function problemIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
-/** Deeper than any form is. Looks no further than that. */
+/** Deeper than any form. Stops looking at that depth. */
 export function isNestedTooDeeply(value: unknown, depth = 0): boolean {
   if (value === null || typeof value !== 'object') return false;
   return (

@@ -1,4 +1,4 @@
-// Contract → route: guard, validation, one call, response schema.
+// Mounts a contract endpoint: guard, validation, one call, response schema.
 import type {
   Access,
   BodyOf,
@@ -17,7 +17,7 @@ import { rejectUnstorable } from './reject-unstorable.ts';
 
 type PrincipalFor<A extends Access> = A extends 'public' | 'provider' ? null : Principal;
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -28,7 +28,7 @@ export interface Call<E extends Endpoint> {
 
 /** JSON that was checked against its schema and serialised earlier (cached content). */
 export class ReadyJson {
-  /** Bytes are sent as they are; a string is encoded at every send, which costs more than the rest of a request. */
+  /** A Buffer is sent as it is; a string is encoded on every send, which costs more than the rest of the request. */
   readonly body: string | Buffer;
   constructor(body: string | Buffer) {
     this.body = body;
@@ -53,7 +53,7 @@ export function route<E extends Endpoint>(
   return { endpoint, handle: handle as unknown as Route['handle'] };
 }
 
-/** Before the schema library's own words, so that they can be told from a text that we wrote for people. */
+/** Prefix of the schema library's own messages, so that they can be told apart from messages written for people. */
 const LIBRARY_MARK = '\u0000';
 const marked: z.core.ParseContext<z.core.$ZodIssue> = {
   error: (issue) => {
@@ -72,13 +72,13 @@ function validate(schema: z.ZodType | undefined, value: unknown, where: string):
     const path = issue.path.map(String).join('.') || '(body)';
     const words = issue.message.replace(LIBRARY_MARK, '');
     fields[path] ??= words;
-    // A text written for people stands alone, exactly as written; the library's words are told where they belong.
+    // Send a message written for people exactly as written; prefix the library's messages with the field they concern.
     message ??= words === issue.message ? words : `${where} '${path}': ${words}.`;
   }
   throw new AppError('validation_failed', message ?? 'The request is not valid.', { fields });
 }
 
-/** An address whose parts cannot name anything names nothing: unknown ids are 404, whatever they look like. */
+/** A path parameter that fails its schema cannot name anything, so it is answered like any unknown id: 404. */
 function readAddress(schema: z.ZodType | undefined, params: unknown): unknown {
   const result = schema?.safeParse(params);
   if (result && !result.success)
@@ -99,7 +99,7 @@ function rejectRepeatedQuery(query: unknown): void {
 
 /**
  * Mounts routes behind the guard of one access level. Throws at start when a route's endpoint names another level, so
- * app.ts cannot drift from the contract.
+ * features.ts cannot drift from the contract.
  */
 export function mount(
   app: FastifyInstance,
@@ -118,7 +118,7 @@ export function mount(
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
       config: { endpoint },
-      onRequest: (request) => guard(access, request, authenticator),
+      onRequest: (request) => guard(endpoint, request, authenticator),
       handler: async (request, reply) => {
         rejectUnstorable(request.params, request.query);
         rejectRepeatedQuery(request.query);
@@ -147,6 +147,6 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   if (endpoint.status) reply.code(endpoint.status);
   reply.type('application/json; charset=utf-8');
   if (answer instanceof ReadyJson) return reply.send(answer.body);
-  // The schema strips what is not public; an answer that breaks it is our fault, never sent.
+  // The schema strips non-public fields. A response that violates it is a server fault and is never sent.
   return reply.send(JSON.stringify(endpoint.response.parse(answer)));
 }

@@ -18,16 +18,16 @@ const refreshFrom = (headers: Record<string, string>) =>
     cookies: { refresh: victim.refreshCookie },
   });
 
-describe('3.5.1 a page of another site makes the browser call with its cookies', () => {
+describe("3.5.1 a page of another site calls with the visitor's cookies", () => {
   test.each([
     [{ 'sec-fetch-site': 'cross-site' }],
-    // Another site under the same domain: SameSite=Strict lets it through.
+    // Another site under the same domain, which SameSite=Strict lets through.
     [{ 'sec-fetch-site': 'same-site', origin: 'http://blog.example.org' }],
     [{ origin: 'https://evil.test' }],
     [{ origin: 'http://exam.example.org:9999' }],
     [{ origin: 'null' }],
     [{ 'sec-fetch-site': 'cross-site', origin: 'http://exam.example.org:8080' }],
-  ])('%j is refused, and the cookie stays as it was', async (headers) => {
+  ])('%j is refused, and the cookie stays unchanged', async (headers) => {
     const answer = await refreshFrom(headers);
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({
@@ -37,7 +37,7 @@ describe('3.5.1 a page of another site makes the browser call with its cookies',
     expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
-  test('it can neither sign the visitor in to the attacker’s account nor sign them out', async () => {
+  test("another site can neither sign the visitor in to the attacker's account nor sign them out", async () => {
     const { email } = await t.make.user();
     const headers = { 'sec-fetch-site': 'cross-site' };
     const signIn = await t.app.inject({
@@ -60,7 +60,7 @@ describe('3.5.1 a page of another site makes the browser call with its cookies',
 test.each([
   [{ 'sec-fetch-site': 'same-origin', origin: 'http://exam.example.org:8080' }],
   [{ origin: 'http://exam.example.org:8080' }],
-  // On this machine, by the address it listens on.
+  // On this machine, by the address the server listens on.
   [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }],
   [{}],
 ])('our own pages and programs are served: %j', async (headers) => {

@@ -1,9 +1,9 @@
-// Calls that a cookie answers for are taken from our own pages only. SameSite=Strict says the same to the browser; this holds
-// where a browser does not know it, and against another site under the same domain, which SameSite lets through.
+// Calls authenticated by a cookie are accepted only from our own pages. SameSite=Strict asks the same of the browser; this
+// check covers browsers without it, and another site under the same domain, which SameSite lets through.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-/** Programs send neither header, and no cookie that they were not given. */
+/** Programs send neither header, and only cookies that they were given. */
 function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
@@ -14,7 +14,10 @@ function isFromElsewhere({ headers }: FastifyRequest, siteHost: string): boolean
   return host !== siteHost && host !== headers.host;
 }
 
-/** @param siteUrl where people reach the site; a page on this server's own address counts as well @throws AppError forbidden */
+/**
+ * @param siteUrl the site's public address; a page at this server's own address is accepted as well @throws AppError
+ * forbidden
+ */
 export function createSameSiteRule(siteUrl: string): (request: FastifyRequest) => void {
   const siteHost = new URL(siteUrl).host;
   return (request) => {

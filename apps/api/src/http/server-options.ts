@@ -1,4 +1,4 @@
-// How the server listens, logs and whom it believes.
+// How the server listens and logs, and which proxies it trusts.
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { CHECK_EVERY_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connection-limits.ts';
@@ -10,13 +10,13 @@ import { answerRawError } from './raw-errors.ts';
 
 type Trusted = Config['trustProxy'];
 
-/** A number counts proxies from our side: each appends the address it was called from. */
+/** A number counts proxies from the server's side: each appends the address that called it. */
 function trustProxy(trusted: Trusted) {
   if (typeof trusted !== 'number') return trusted;
   return (_address: string, hop: number) => hop < trusted;
 }
 
-/** Addresses that cannot even be read reach no route and no hook. */
+/** Addresses that cannot be parsed reach no route and no hook. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   reply
     .header('x-request-id', request.id)
@@ -32,7 +32,7 @@ interface LoggedRequest {
   routeOptions?: { url?: string | undefined };
 }
 
-/** Addresses carry codes and signatures: only the path is logged, and no path that is itself a secret. */
+/** Log only the path, because queries carry codes and signatures; mask paths that are themselves secret. */
 function pathForLog({ url, routeOptions }: LoggedRequest): string | undefined {
   const route = routeOptions?.url;
   return route?.startsWith('/api/calendar/') ? route : url.split('?')[0];
@@ -49,12 +49,12 @@ export function serverOptions(config: Config, logStream?: NodeJS.WritableStream)
       },
       redact: ['req.headers', 'headers'],
     },
-    // One line a request, at its end (observe.ts).
+    // observe.ts logs one line per request when it ends.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy(config.trustProxy),
     genReqId: requestIds(config.trustProxy !== false),
     forceCloseConnections: 'idle' as const,
-    // While streams and slow answers finish, requests on open connections are still served.
+    // Keep serving requests on open connections while streams and slow responses finish.
     return503OnClosing: false,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },

@@ -1,12 +1,12 @@
-// One file in a multipart form.
+// One file of a multipart form.
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 
-export interface Upload {
+interface Upload {
   bytes: Buffer;
-  /** What the sender called it: for people to read, never a path. */
+  /** The sender's file name: for display only, never used as a path. */
   filename: string;
-  /** Text fields that came before the file. */
+  /** Text fields that precede the file. */
   fields: Record<string, string>;
 }
 

@@ -1,6 +1,6 @@
-// The built web app on the same port: precompressed assets for a year, pages never cached, deep links answered with the
-// one page. The page carries a nonce of its own, so that styles which did not come from us are not applied (decision 071),
-// and names the files that its address needs (decision 073).
+// Serves the built web app on the API's port: precompressed assets cached for a year, pages never cached, deep links
+// answered with the one page. Each page carries a nonce so that foreign styles are not applied (decision 071), and names the
+// files that its address needs (decision 073).
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageContentSecurityPolicy } from './headers.ts';
 import { createPageFinder } from './page-finder.ts';
 
-/** What the build writes where the nonce belongs (apps/web/vite.config.ts). */
+/** The placeholder that the build writes for the nonce (apps/web/vite.config.ts). */
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
-/** Pages that show something from the start are worth it; level 4 costs half a millisecond. */
+/** Level 4 costs half a millisecond, which pages that show content at once are worth. */
 const GZIP_LEVEL = 4;
 
 const compress = promisify(gzip);
@@ -25,11 +25,11 @@ interface WebAppOptions {
   dist: string;
   policy: string;
   siteUrl: string;
-  /** Without accounts of our own nobody is shown a form for them. */
+  /** When another provider holds the accounts, forms for accounts of our own are hidden. */
   hasOwnAccounts: boolean;
 }
 
-/** @returns how to answer with the page; null when the web app is not built */
+/** @returns a function that answers with the page; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
   { dist, policy, siteUrl, hasOwnAccounts }: WebAppOptions,

@@ -1,16 +1,16 @@
-// One look for all kinds of jobs. Asking each queue in turn, every second, keeps an idle server busy, and the embedded
-// database most of all; one statement says which of them have something to do.
+// One query for all kinds of jobs. Polling each queue every second keeps an idle server busy, above all the embedded
+// database; this query returns the kinds that have a due job.
 import type { Database } from '../db/client.ts';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
-/** Waiting jobs only, along pg-boss's own index of them. */
+/** Waiting jobs only, along pg-boss's own index. */
 const DUE = `select distinct name from jobs.job
   where state < 'active' and not blocked and start_after <= jobs.job_now()`;
 
 /**
- * Says every second which kinds have a job that is due, retries and jobs of other processes included. Nobody is promised a
- * job by it: whoever is woken asks for one as always, and a look that fails is made good by the next.
+ * Reports every second which kinds have a due job, including retries and jobs of other processes. This is only a hint: a
+ * notified worker fetches a job as usual, and the next poll makes up for a failed one.
  */
 export function watchDueJobs(
   database: Database,
@@ -27,16 +27,16 @@ export function watchDueJobs(
     } catch (error) {
       if (!isStopped) onError(error);
     }
-    if (!isStopped) lookLater();
+    if (!isStopped) schedulePoll();
   }
 
-  function lookLater(): void {
+  function schedulePoll(): void {
     timer = setTimeout(() => {
       looking = look();
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
-  lookLater();
+  schedulePoll();
   return {
     async stop() {
       isStopped = true;

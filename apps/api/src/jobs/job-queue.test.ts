@@ -41,29 +41,29 @@ const send = (to: string, kind = mail, options: SendOptions = {}) =>
   t.database.db.transaction((tx) => elsewhere.send(tx, kind, { to }, options));
 const names = () => ran.map(({ to }) => to).sort();
 
-test('each job that another process has written is run once', async () => {
+test('each job written by another process runs once', async () => {
   for (const to of ['a', 'b']) await send(to);
   await send('c', other);
   await expect.poll(names).toEqual(['a', 'b', 'c']);
-  // Two more looks: what is done stays done.
+  // Two more polls must not run finished jobs again.
   await send('d', other);
   await expect.poll(names).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('a job for later waits for its time', async () => {
+test('a delayed job waits for its time', async () => {
   const dueAt = Date.now() + 1_500;
   await send('later', mail, { startAfter: new Date(dueAt) });
   await expect.poll(names).toEqual(['later']);
   expect(ran[0]?.at).toBeGreaterThanOrEqual(dueAt);
 });
 
-test('a job that failed is tried again', async () => {
+test('a failed job is retried', async () => {
   await send('away');
   await expect.poll(names).toEqual(['away', 'away']);
   expect(failures.map(String)).toEqual(['Error: job test.mail failed']);
 });
 
-test('a job of a change that was undone never runs', async () => {
+test('a job of a rolled-back change never runs', async () => {
   await t.database.db
     .transaction(async (tx) => {
       await elsewhere.send(tx, mail, { to: 'undone' });

@@ -1,20 +1,22 @@
-// Work that leaves after commit: mail, refunds, reminders, tidying. One queue a kind of job, in our own database.
+// Work that runs after commit: mail, refunds, reminders, clean-up. One queue per kind of job, in our own database.
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
 import type { Database, Db } from '../db/client.ts';
 import { watchDueJobs } from './due-jobs.ts';
 
-/** Workers are woken when something is due (due-jobs.ts); this often they look by themselves. */
-const OWN_LOOK_SECONDS = 60;
+/** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
+const FALLBACK_POLL_SECONDS = 60;
 
-export interface JobKind<T extends object> {
+interface JobKind<T extends object> {
   readonly name: string;
   /** Attempts after the first. */
   readonly retries: number;
-  /** The wait doubles from two seconds with each attempt, up to this many seconds; null = without end. */
+  /** The back-off doubles from two seconds with each attempt, up to this many seconds; null = without limit. */
   readonly retryDelayMaxSeconds: number | null;
   /** Seconds before an attempt that died with its process counts as failed. */
   readonly expireSeconds: number;
+  /** Jobs of this kind that a process runs at the same time. */
+  readonly concurrency: number;
   readonly _data?: T;
 }
 
@@ -27,13 +29,14 @@ export function jobKind<T extends object>(
     retries: 5,
     retryDelayMaxSeconds: null,
     expireSeconds: 60,
+    concurrency: 1,
     ...options,
   };
 }
 
 export interface SendOptions {
   startAfter?: Date;
-  /** Runs before those that wait for longer. */
+  /** Runs before jobs that have waited longer. */
   isUrgent?: boolean;
   /** At most one waiting job with this key. */
   singletonKey?: string;
@@ -51,7 +54,7 @@ interface Cron {
 
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
-/** @param onError told of failures that are not a job's own (lost database, broken handler) */
+/** @param onError called for failures outside a job (lost database, failed handler) */
 export function createJobQueue(database: Database, onError: (error: unknown) => void) {
   const boss = new PgBoss({
     db: database.pglite
@@ -67,7 +70,7 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
   const handlers: Handler[] = [];
   const crons: Cron[] = [];
   /** Ids of this process's workers, by kind. */
-  const workers = new Map<string, string>();
+  const workers = new Map<string, string[]>();
   let isStarted = false;
   let due: ReturnType<typeof watchDueJobs> | null = null;
   const counts = new Map<string, { done: number; failed: number }>();
@@ -85,7 +88,7 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
     }
   }
 
-  /** An installation keeps its queues: what a kind says today must reach those that are there. */
+  /** Queues outlive a release, so settings of existing queues are updated to the current ones. */
   async function keepQueue(kind: JobKind<object>, known: QueueResult | undefined): Promise<void> {
     const wanted = {
       retryLimit: kind.retries,
@@ -106,28 +109,27 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
     }
   }
 
-  /** Whoever does nothing just now asks for a job at once. */
+  /** Makes idle workers of this kind fetch a job at once. */
   function wake(kind: string): void {
-    const worker = workers.get(kind);
-    if (worker) boss.notifyWorker(worker);
+    for (const worker of workers.get(kind) ?? []) boss.notifyWorker(worker);
   }
 
   async function startWorker({ kind, run }: Handler): Promise<void> {
     const worker = await boss.work<object>(
       kind.name,
-      { batchSize: 1, pollingIntervalSeconds: OWN_LOOK_SECONDS },
+      { batchSize: 1, pollingIntervalSeconds: FALLBACK_POLL_SECONDS },
       async ([job]) => {
         if (!job) return;
-        // Whoever had something to do asks for the next at once: what has piled up is not worked off by the second.
-        wake(kind.name);
+        // Fetch the next job at once after finishing one; otherwise a backlog is processed at one job per poll.
+        boss.notifyWorker(worker);
         await counted(kind, () => run(job.data));
       },
     );
-    workers.set(kind.name, worker);
+    workers.set(kind.name, [...(workers.get(kind.name) ?? []), worker]);
   }
 
   return {
-    /** Declares a kind and what runs it; before start. */
+    /** Declares a kind and its handler; call before start. */
     handle<T extends object>(kind: JobKind<T>, run: (data: T) => Promise<void>): void {
       handlers.push({ kind, run: run as Handler['run'] });
     },
@@ -141,17 +143,18 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const handler of handlers) {
         await keepQueue(handler.kind, known.get(handler.kind.name));
-        if (options.works) await startWorker(handler);
+        if (!options.works) continue;
+        for (let n = 0; n < handler.kind.concurrency; n += 1) await startWorker(handler);
       }
       for (const { kind, expression } of crons) {
         await boss.schedule(kind.name, expression, {}, { tz: 'Europe/London' });
       }
       if (options.works) due = watchDueJobs(database, wake, onError);
       isStarted = true;
-      // Asking once makes the queues known: the first job may be written inside a transaction.
+      // The first call registers the queues, because the first job may be written inside a transaction.
       if (!options.works) await this.runDue();
     },
-    /** Writes the job in the caller's transaction: it runs after commit, or never. */
+    /** Writes the job in the caller's transaction: it runs after commit, or not at all if the transaction rolls back. */
     async send<T extends object>(
       tx: Db,
       kind: JobKind<T>,
@@ -182,11 +185,11 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
       }
     },
     isReady: () => isStarted,
-    /** Attempts that this process made, by kind. */
+    /** Attempts made by this process, by kind. */
     attempts: (): ReadonlyMap<string, { done: number; failed: number }> => counts,
     /**
-     * Jobs of all processes that wait, run, or were given up after their last attempt (kept for a week), by kind; as of the
-     * queue's last count, a minute ago at most.
+     * Jobs of all processes that wait, run, or failed their last attempt (kept for a week), by kind, as of the queue's last
+     * count, at most a minute ago.
      */
     async waiting(): Promise<{ kind: string; queued: number; active: number; failed: number }[]> {
       if (!isStarted) return [];
@@ -197,9 +200,16 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
         failed: failedCount,
       }));
     },
-    async stop(): Promise<void> {
+    /** Begins no further job; those that run go on. Other processes take the rest. */
+    async pause(): Promise<void> {
       await due?.stop();
       due = null;
+      await Promise.all([...workers.keys()].map((kind) => boss.offWork(kind, { wait: false })));
+      workers.clear();
+    },
+    /** Returns jobs that still run after five seconds to the queue. */
+    async stop(): Promise<void> {
+      await this.pause();
       if (isStarted) await boss.stop({ graceful: true, timeout: 5_000 });
       isStarted = false;
     },

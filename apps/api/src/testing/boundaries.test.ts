@@ -1,4 +1,4 @@
-// The import boundaries hold for a feature that was made today: each forbidden import is written into a new file and linted.
+// The import boundaries hold for new features: each forbidden import is written into a new file and linted.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -44,29 +44,44 @@ test.each([
   ['a route', `apps/api/src/features/${probe}/a.routes.ts`, './a.repository.ts'],
   ['the floor below', `apps/api/src/http/${probe}.ts`, '../features/study/study.service.ts'],
   ['the contract', `packages/contract/src/${probe}.ts`, 'node:fs'],
+  ['a feature', `apps/api/src/features/${probe}/a.service.ts`, '@urost3/card-sandbox'],
+  ['a repository', `apps/api/src/features/${probe}/a.repository.ts`, '@urost3/card-sandbox'],
+  ['a route', `apps/api/src/features/${probe}/a.routes.ts`, '@urost3/lab'],
+  ['a provider', `apps/api/src/providers/${probe}.ts`, '@urost3/card-sandbox'],
+  ['the start', `apps/api/src/${probe}.ts`, '../../../packages/card-sandbox/src/index.ts'],
+  ['a page', `apps/web/src/routes/${probe}.ts`, '@urost3/card-sandbox'],
+  ['the card sandbox', `packages/card-sandbox/src/${probe}.ts`, '@urost3/contract/errors.ts'],
   ['a web primitive', `apps/web/src/ui/${probe}.ts`, '../features/study/study-kinds.ts'],
   ['a web feature', `apps/web/src/features/${probe}/a.ts`, '../../routes/home.tsx'],
-])('%s may not import what is above or beside it', (_what, file, from) => {
+  ['a part of a web feature', `apps/web/src/features/${probe}/a.ts`, '../study/study-view.tsx'],
+])("%s may not import a higher layer or another feature's internals", (_what, file, from) => {
   expect(lint({ [file]: uses(from) })).toContain('no-restricted-imports');
 });
 
-test.each(['repository', 'tables'])('SQL may stand in a %s', (role) => {
+test.each(['repository', 'tables'])('SQL is allowed in a %s', (role) => {
   const file = `apps/api/src/features/${probe}/a.${role}.ts`;
   expect(lint({ [file]: uses('drizzle-orm') })).not.toContain('no-restricted-imports');
 });
 
-test('another feature is reached through its service', () => {
+test('another feature is imported through its service', () => {
   const file = `apps/api/src/features/${probe}/a.service.ts`;
   expect(lint({ [file]: uses('../study/study.service.ts') })).not.toContain(
     'no-restricted-imports',
   );
 });
 
-test('a cycle fails', () => {
+test('an import cycle fails', () => {
   const folder = `apps/api/src/features/${probe}`;
   const output = lint({
     [`${folder}/a.ts`]: "import { b } from './b.ts';\nexport const a = () => b;\n",
     [`${folder}/b.ts`]: "import { a } from './a.ts';\nexport const b = () => a;\n",
   });
   expect(output).toContain('no-cycle');
+});
+
+test('another web feature is reached through its public folder', () => {
+  const file = `apps/web/src/features/${probe}/a.ts`;
+  expect(lint({ [file]: uses('../study/public/study-kinds.ts') })).not.toContain(
+    'no-restricted-imports',
+  );
 });

@@ -1,7 +1,9 @@
-// Paying as a browser does: with the publishable key and the intent's own secret, straight to the card sandbox.
+// Pays as a browser does: with the publishable key and the intent's own secret, directly at the card sandbox.
 import type { TestApp } from './test-app.ts';
 
-export interface CardAnswer {
+type HasSandbox = Pick<TestApp, 'sandbox'>;
+
+interface CardAnswer {
   status: number;
   body: {
     id?: string;
@@ -14,7 +16,7 @@ export function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? '';
 }
 
-async function post(t: TestApp, url: string, form: Record<string, string>): Promise<CardAnswer> {
+async function post(t: HasSandbox, url: string, form: Record<string, string>): Promise<CardAnswer> {
   const response = await t.sandbox.app.inject({
     method: 'POST',
     url,
@@ -28,7 +30,7 @@ async function post(t: TestApp, url: string, form: Record<string, string>): Prom
 }
 
 export async function payWith(
-  t: TestApp,
+  t: HasSandbox,
   clientSecret: string,
   number = '4242424242424242',
 ): Promise<CardAnswer> {
@@ -47,6 +49,6 @@ export async function payWith(
   });
 }
 
-export function answerBank(t: TestApp, clientSecret: string, outcome: 'complete' | 'fail') {
+export function answerBank(t: HasSandbox, clientSecret: string, outcome: 'complete' | 'fail') {
   return post(t, `/3ds/${intentIdOf(clientSecret)}`, { client_secret: clientSecret, outcome });
 }

@@ -1,11 +1,12 @@
-// People and things for tests, made through the same services and statements the product uses.
+// Creates people and objects for tests through the product's own services and statements.
 import { randomUUID } from 'node:crypto';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import { EditorSection } from '@urost3/contract/content.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { insertUser } from '../features/accounts/accounts.service.ts';
+import { findUser, insertUser } from '../features/accounts/accounts.repository.ts';
+import { issueKnownDevice } from '../features/accounts/device-cookie.ts';
 import { hashPassword } from '../features/accounts/password.service.ts';
 import type { Providers, Services } from '../services.ts';
 import type { SignedIn } from './test-app.ts';
@@ -16,7 +17,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 let passwordHash: Promise<string> | null = null;
 let counter = 0;
 
-export interface UserOptions {
+interface UserOptions {
   firstName?: string;
   lastName?: string;
   email?: string;
@@ -66,17 +67,23 @@ export function createFactories(deps: {
     return { uid, email };
   }
 
+  /** The device cookie of each person, who always uses the same browser. */
+  const devices = new Map<string, string>();
+
   /** Signs in over HTTP and activates a session. */
   async function signIn(email: string, password = TEST_PASSWORD): Promise<SignedIn> {
     const response = await app.inject({
       method: 'POST',
       url: '/api/identity/sign-in',
+      cookies: { device: devices.get(email) ?? '' },
       payload: { email, password },
     });
     if (response.statusCode !== 200)
       throw new Error(`sign-in answered ${response.statusCode}: ${response.body}`);
     const { idToken, user: who } = response.json();
     const refreshCookie = response.cookies.find((item) => item.name === 'refresh')?.value ?? '';
+    const device = response.cookies.find((item) => item.name === 'device')?.value;
+    if (device) devices.set(email, device);
     const activation = await app.inject({
       method: 'POST',
       url: '/api/auth/session/activate',
@@ -86,10 +93,27 @@ export function createFactories(deps: {
     return { uid: who.uid, email, idToken, sessionId: activation.json().sessionId, refreshCookie };
   }
 
+  /** A new person with an active session. Opened by the services, because checking a password would take most of the time. */
+  async function signedIn(options: UserOptions = {}): Promise<SignedIn> {
+    const { uid, email } = await user(options);
+    const person = await findUser(database.db, uid);
+    if (!person) throw new Error(`${email} was not created`);
+    const caller = { ip: '127.0.0.1', requestId: 'test' };
+    const entry = { action: 'identity.signed_in', actorUid: uid, caller };
+    const proved = { by: 'password', entry } as const;
+    const opened = await services.sessions.openPair(database.db, person, proved, clock.now());
+    if (!('answer' in opened)) throw new Error(`${email} needs a second step`);
+    const { idToken } = opened.answer;
+    const principal = await services.authenticator.authenticate(idToken, undefined, false);
+    const sessionId = await services.sessions.activate(principal, 'test', caller);
+    devices.set(email, issueKnownDevice(providers.secretKey, email));
+    return { uid, email, idToken, sessionId, refreshCookie: opened.refreshToken };
+  }
+
   return {
     user,
     signIn,
-    signedIn: async (options: UserOptions = {}) => signIn((await user(options)).email),
+    signedIn,
     /** A published section; text fields have defaults. Reloads the catalogue. */
     async section(
       stationId: StationId,

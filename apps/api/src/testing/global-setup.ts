@@ -1,23 +1,46 @@
-// One migrated database image for the whole run: every test file starts from a copy of it. On PostgreSQL, what the run leaves
-// behind is dropped at its end.
+// Creates one migrated database for the whole run, as after the product's first start. Every test database is a copy of it. The
+// teardown removes all databases of the run.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import { migrate } from '../db/migrate.ts';
-import { dropTestDatabases } from './test-database.ts';
+import { openEmbedded } from '../db/open-database.ts';
+import { createFeatures } from '../features.ts';
+import { systemClock } from '../providers/clock/clock.ts';
+import { dropTestDatabases, makePostgresTemplate } from './test-database.ts';
+import { createTestProviders } from './test-providers.ts';
+
+/** Creates the tables, and the queue of every kind of job. */
+async function fill(database: Database): Promise<void> {
+  await migrate(database);
+  const { providers } = await createTestProviders({
+    database,
+    clock: systemClock,
+    dataDir: tmpdir(),
+    onBackgroundError: (error) => {
+      throw error;
+    },
+  });
+  const { services } = await createFeatures(providers);
+  await services.jobs.start({ works: false });
+  await services.jobs.stop();
+  // Each test app creates its own signing key.
+  await database.exec('delete from identity_keys');
+}
 
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) {
     const run = randomBytes(6).toString('hex');
     process.env.TEST_RUN = run;
+    await makePostgresTemplate(url, run, fill);
     return () => dropTestDatabases(url, run);
   }
   const template = await openEmbedded(undefined);
-  await migrate(template);
-  // It is unpacked for every test: only what they use, and nothing for the engine to recover.
+  await fill(template);
+  // Every worker unpacks the image, so remove unused databases, and write a checkpoint so that no recovery is needed.
   await template.exec('update pg_database set datistemplate = false');
   for (const name of ['template0', 'template1']) await template.exec(`drop database ${name}`);
   await template.exec('checkpoint');

@@ -25,7 +25,7 @@ export function identityCalls(t: TestApp) {
     codeIn,
     oobCodeIn,
     newEmail: () => `new${(counter += 1)}@example.test`,
-    /** @returns the code that was mailed */
+    /** @returns the code from the mail */
     async mailedCode(email: string): Promise<string> {
       await requestCode(email);
       return codeIn((await t.mailsTo(email))[0]?.text);

@@ -1,7 +1,7 @@
-// Reads one event stream the way a browser does: frames, ids, the beginning and the end.
-import type { LiveEvent } from '@urost3/contract/live.ts';
+// Reads one event stream as a browser does: frames, ids, start and end.
+import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 
-export interface ReadEvent {
+interface ReadEvent {
   id: number | null;
   event: LiveEvent;
 }
@@ -19,7 +19,7 @@ export async function openLiveReader(
     },
     signal: abort.signal,
   });
-  const reader = (response.body as ReadableStream<Uint8Array>)
+  const reader = (response.body as ReadableStream<Uint8Array<ArrayBuffer>>)
     .pipeThrough(new TextDecoderStream())
     .getReader();
   let buffer = '';
@@ -56,9 +56,9 @@ export async function openLiveReader(
   return {
     response,
     stop: () => abort.abort(),
-    /** What a browser would send as Last-Event-ID now. */
+    /** The Last-Event-ID that a browser would now send. */
     position: () => position,
-    /** Resolves when the stream has joined: whatever is published from here on reaches it. */
+    /** Resolves when the stream is subscribed: every later event reaches it. */
     async ready(): Promise<void> {
       while (!isReady) {
         const found = await frame();

@@ -1,4 +1,4 @@
-// A card provider that tests direct: they say when somebody pays, when it is away, and see what was asked of it.
+// A card provider controlled by tests: they decide when a payment succeeds or the provider fails, and can inspect its calls.
 
 import type { Clock } from '../providers/clock/clock.ts';
 import type {
@@ -122,10 +122,10 @@ export function createScriptedCards(clock: Clock) {
   };
   return {
     provider,
-    /** From now on every call fails as if the network were down. */
+    /** From now on every call fails like a lost network. */
     goAway: () => void (script.isAway = true),
     comeBack: () => void (script.isAway = false),
-    /** The learner's card is charged at the provider; nobody here has heard of it yet. */
+    /** Charges the learner at the provider, without notifying the product yet. */
     charge(clientSecret: string): void {
       const held = get(clientSecret.replace(/_secret$/, ''));
       if (held.status === 'canceled') throw new Error('a cancelled intent cannot be paid');

@@ -1,23 +1,21 @@
-// One API on a fresh database, with a clock that only tests move. Embedded by default; TEST_DATABASE_URL runs the same tests
-// on PostgreSQL, each file in a database of its own that is cloned from a migrated template.
-import { randomUUID } from 'node:crypto';
+// Starts the API on a newly migrated database, with a clock that only the test changes. The database is embedded by default;
+// TEST_DATABASE_URL runs the same tests on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Sandbox } from '@urost3/card-sandbox';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../app.ts';
-import { openCards } from '../cards.ts';
-import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/client.ts';
-import { createOutboxMailer, listOutbox } from '../features/mail/mail.service.ts';
+import { listOutbox } from '../features/mail/outbox.service.ts';
+import { createFeatures } from '../features.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
 import type { FetchPicture } from '../providers/pictures/fetch-picture.ts';
-import { createDiskStorage } from '../providers/storage/disk.ts';
-import type { Sandbox } from '../sandbox/sandbox.ts';
-import { createServices, type Providers, type Services } from '../services.ts';
+import type { Providers, Services } from '../services.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { openTestDatabase } from './test-database.ts';
+import { createTestProviders } from './test-providers.ts';
 
 /** A Wednesday morning in winter time. */
 export const TEST_NOW = '2026-11-18T10:00:00.000Z';
@@ -29,11 +27,11 @@ export interface TestApp {
   database: Database;
   clock: ManualClock;
   make: Factories;
-  /** The card sandbox behind this API, with its books in memory. */
+  /** The card sandbox of this API, stored in memory. */
   sandbox: Sandbox;
   webhookSecret: string;
-  /** Lets the card sandbox do everything that is due later and deliver all its notices. */
-  deliverNotices(): Promise<void>;
+  /** Makes the card sandbox run all scheduled work and deliver all webhooks. */
+  deliverWebhooks(): Promise<void>;
   /** Log lines so far. */
   logs: string[];
   call(options: InjectOptions & { as?: SignedIn | null }): Promise<LightMyRequestResponse>;
@@ -55,12 +53,12 @@ export interface SignedIn {
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
-    /** `true`: jobs run by themselves, within a second or two. `'when asked'`: at runJobs() and mailsTo() only. */
+    /** `true`: jobs run by themselves, within a second or two. `'when asked'`: only at runJobs() and mailsTo(). */
     withJobs?: boolean | 'when asked';
     webDist?: string;
-    /** Instead of the internet. */
+    /** Replaces `fetch` for calls to other servers. */
     fetchPicture?: FetchPicture;
-    /** Instead of the card sandbox, which stands beside it unused. */
+    /** Replaces the card sandbox in this test. */
     cards?: (clock: ManualClock) => CardProvider;
   } = {},
 ): Promise<TestApp> {
@@ -68,40 +66,35 @@ export async function createTestApp(
   const testDatabase = await openTestDatabase();
   const clock = new ManualClock(TEST_NOW);
   const logs: string[] = [];
-  const config: Config = readConfig({
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'info',
-    ...options.env,
+  const { providers: usual, cards } = await createTestProviders({
+    database: testDatabase.database,
+    clock,
+    dataDir,
+    onBackgroundError: (error) => logs.push(`background ${String(error)}`),
+    ...(options.env ? { env: options.env } : {}),
   });
-  const cards = openCards(config, null, clock);
   if (!cards.sandbox) throw new Error('tests use the card sandbox');
   const { sandbox } = cards;
   const providers: Providers = {
-    config,
-    database: testDatabase.database,
-    clock,
-    storage: createDiskStorage(join(dataDir, 'files')),
-    mailer: createOutboxMailer(testDatabase.database.db, clock),
+    ...usual,
     cards: options.cards?.(clock) ?? cards.provider,
     ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
-    secretKey: 'test-secret-test-secret-test-secret-0',
-    onBackgroundError: (error) => logs.push(`background ${String(error)}`),
   };
-  const services = await createServices(providers);
+  const { services, features } = await createFeatures(providers);
   const logStream = {
     write: (line: string) => (logs.push(line), true),
   } as unknown as NodeJS.WritableStream;
   const app = await buildApp({
     providers,
     services,
+    features,
     webDist: options.webDist ?? join(dataDir, 'no-web'),
     sandbox: sandbox.app,
     logStream,
   });
   await services.content.load();
   await services.live.start();
-  await services.authoring.watchContent();
+  await services.contentAdmin.watchContent();
   if (options.withJobs) await services.jobs.start({ works: options.withJobs === true });
   await app.ready();
   sandbox.setReceiver(async (body, headers) => {
@@ -118,7 +111,7 @@ export async function createTestApp(
     make,
     sandbox,
     webhookSecret: cards.webhookSecret ?? '',
-    deliverNotices: async () => {
+    deliverWebhooks: async () => {
       sandbox.work(true);
       await sandbox.webhooks.deliverDue(true);
     },
@@ -145,5 +138,3 @@ export async function createTestApp(
     },
   };
 }
-
-export const newId = () => randomUUID();

@@ -1,8 +1,20 @@
-import { createHash, randomBytes } from 'node:crypto';
+// A migrated database for a test. A worker resets its databases after each test and reuses them for later tests. A database is
+// removed instead when its test changed the schema or left connections open.
+import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { type Database, openEmbedded, openPostgres } from '../db/client.ts';
-import { migrate, readMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/client.ts';
+import { databaseOn } from '../db/embedded.ts';
+import { openEmbedded, openPostgres } from '../db/open-database.ts';
+import { leaseEngine } from './engine-lease.ts';
+import {
+  type InitialState,
+  type RunSql,
+  readInitialState,
+  resetDatabase,
+} from './reset-database.ts';
 
 export interface TestDatabase {
   database: Database;
@@ -11,21 +23,71 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** A database that tests use one after another. */
+interface PooledDatabase {
+  runSql: RunSql;
+  /** Opens the database for one test. @returns its `close` returns false when connections remain open */
+  open(): Promise<{ database: Database; url: string | null; close(): Promise<boolean> }>;
+  remove(): Promise<void>;
+}
+
+const DISCONNECT_TIMEOUT_MS = 1_000;
+const pool: PooledDatabase[] = [];
+let initialState: Promise<InitialState> | null = null;
+
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  const pooled = pool.pop() ?? (url ? await makePostgres(url) : await makeEmbedded());
+  initialState ??= readInitialState(pooled.runSql);
+  const initial = await initialState;
+  const { close, ...opened } = await pooled.open();
+  return {
+    ...opened,
+    async close() {
+      const isClean =
+        (await close()) && (await resetDatabase(pooled.runSql, initial).catch(() => false));
+      if (isClean) pool.push(pooled);
+      else await pooled.remove();
+    },
+  };
+}
+
 let snapshot: Promise<Blob> | null = null;
 
-/** The image that global-setup.ts made. */
+/** The image created by global-setup.ts. */
 async function migratedSnapshot(): Promise<Blob> {
-  const path = process.env.TEST_DATABASE_IMAGE;
-  if (!path) throw new Error('run the tests through vitest: global-setup.ts makes their database');
-  const bytes = new Uint8Array(await readFile(path)).buffer;
-  // The engine copies what it unpacks. A plain blob would be copied twice before that, for every test.
+  const bytes = new Uint8Array(await readFile(requireVariable('TEST_DATABASE_IMAGE'))).buffer;
+  // The engine copies the image when it unpacks it. A plain blob would be copied twice more.
   return Object.assign(new Blob([]), { arrayBuffer: async () => bytes });
 }
 
-async function openEmbeddedTest(): Promise<TestDatabase> {
+function requireVariable(variable: 'TEST_DATABASE_IMAGE' | 'TEST_RUN'): string {
+  const value = process.env[variable];
+  if (!value) throw new Error('run the tests through vitest: global-setup.ts makes their database');
+  return value;
+}
+
+async function makeEmbedded(): Promise<PooledDatabase> {
   snapshot ??= migratedSnapshot();
-  const database = await openEmbedded(undefined, await snapshot);
-  return { database, url: null, close: () => database.close() };
+  const { pglite } = await openEmbedded(undefined, await snapshot);
+  const engine = pglite as PGlite;
+  return {
+    runSql: async <T>(sql: string) => ((await engine.exec(sql)).at(-1)?.rows ?? []) as T[],
+    async open() {
+      const { engine: leased, release } = leaseEngine(engine);
+      return {
+        database: databaseOn(leased),
+        url: null,
+        async close() {
+          await release();
+          // The tests share one session, so its settings, locks and temporary tables are reset too.
+          await engine.exec('reset all; select pg_advisory_unlock_all(); discard temp');
+          return true;
+        },
+      };
+    },
+    remove: () => engine.close(),
+  };
 }
 
 function withName(url: string, name: string): string {
@@ -34,89 +96,94 @@ function withName(url: string, name: string): string {
   return changed.toString();
 }
 
-/** A template of this exact set of migrations, made once, by whichever test file comes first. */
-async function templateName(admin: pg.Client, url: string): Promise<string> {
-  const digest = createHash('sha256');
-  for (const migration of await readMigrations())
-    digest.update(migration.name + migration.checksum);
-  const name = `urost3_template_${digest.digest('hex').slice(0, 16)}`;
-  await admin.query('select pg_advisory_lock(7300099)');
-  try {
-    const found = await admin.query('select 1 from pg_database where datname = $1', [name]);
-    if (found.rowCount === 0) {
-      const building = `${name}_building`;
-      await admin.query(`drop database if exists ${building}`);
-      await admin.query(`create database ${building}`);
-      const database = await openPostgres(withName(url, building), 2);
-      await migrate(database);
-      await database.close();
-      await admin.query(`alter database ${building} rename to ${name}`);
-    }
-  } finally {
-    await admin.query('select pg_advisory_unlock(7300099)');
-  }
-  return name;
-}
-
-/** Dropped behind the back of the next test: each drop waits for the server to write everything to its disk. */
-let dropping: Promise<unknown> = Promise.resolve();
-
-function dropLater(url: string, name: string): void {
-  const drop = async () => {
-    const admin = new pg.Client({ connectionString: url });
-    await admin.connect();
-    await admin.query(`drop database if exists ${name} with (force)`);
-    await admin.end();
-  };
-  // One that stays behind is dropped at the end of the run.
-  dropping = dropping.then(drop).catch(() => {});
-}
-
-/** For global-setup.ts: what the run has left. */
-export async function dropTestDatabases(url: string, run: string): Promise<void> {
+async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: url });
   await admin.connect();
-  const { rows } = await admin.query<{ datname: string }>(
-    'select datname from pg_database where starts_with(datname, $1)',
-    [testDatabasePrefix(run)],
-  );
-  for (const { datname } of rows)
-    await admin.query(`drop database if exists ${datname} with (force)`);
-  await admin.end();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
 }
 
 const testDatabasePrefix = (run: string) => `urost3_test_${run}_`;
+const templateName = (run: string) => `${testDatabasePrefix(run)}template`;
 
-async function openPostgresTest(url: string): Promise<TestDatabase> {
-  const admin = new pg.Client({ connectionString: url });
-  await admin.connect();
-  const template = await templateName(admin, url);
-  const run = process.env.TEST_RUN ?? 'single';
-  const name = testDatabasePrefix(run) + randomBytes(8).toString('hex');
-  // Cloning needs the template to itself for a moment.
-  await admin.query('select pg_advisory_lock(7300098)');
-  try {
-    await admin.query(`create database ${name} template ${template}`);
-  } finally {
-    await admin.query('select pg_advisory_unlock(7300098)');
+/** For global-setup.ts: every database of the run is created as a copy of this template. */
+export async function makePostgresTemplate(
+  url: string,
+  run: string,
+  fill: (database: Database) => Promise<void>,
+): Promise<void> {
+  const name = templateName(run);
+  await asAdmin(url, (admin) => admin.query(`create database ${name}`));
+  const database = await openPostgres(withName(url, name), 2);
+  await fill(database);
+  await database.close();
+}
+
+/** For global-setup.ts: drops the databases of this run. */
+export async function dropTestDatabases(url: string, run: string): Promise<void> {
+  await asAdmin(url, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [testDatabasePrefix(run)],
+    );
+    for (const { datname } of rows)
+      await admin.query(`drop database if exists ${datname} with (force)`);
+  });
+}
+
+/** Waits until no other connection is open, because PostgreSQL lists a connection for a moment after it has ended. */
+async function waitForDisconnect(runSql: RunSql): Promise<boolean> {
+  const deadline = Date.now() + DISCONNECT_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    const others = await runSql(
+      `select 1 from pg_stat_activity where datname = current_database()
+         and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    );
+    if (others.length === 0) return true;
+    await pause(5);
   }
-  await admin.end();
-  // No test stops the database server itself: its commits need not wait for the disk.
+  return false;
+}
+
+async function makePostgres(url: string): Promise<PooledDatabase> {
+  const run = requireVariable('TEST_RUN');
+  const name = testDatabasePrefix(run) + randomBytes(8).toString('hex');
+  await asAdmin(url, async (admin) => {
+    // Cloning needs exclusive use of the template for a moment.
+    await admin.query('select pg_advisory_lock(7300098)');
+    await admin.query(`create database ${name} template ${templateName(run)}`);
+  });
+  // No test stops the database server, so commits need not wait for the disk.
   const address = new URL(withName(url, name));
   address.search += `${address.search ? '&' : '?'}options=-c%20synchronous_commit%3Doff`;
   const own = address.toString();
-  const database = await openPostgres(own, 5);
+  const maintenance = new pg.Client({ connectionString: own });
+  // An error is expected, because a test may terminate every connection to its database.
+  maintenance.on('error', () => {});
+  await maintenance.connect();
+  const runSql: RunSql = async <T>(sql: string) => {
+    const answer = (await maintenance.query(sql)) as pg.QueryResult | pg.QueryResult[];
+    return ([answer].flat().at(-1)?.rows ?? []) as T[];
+  };
   return {
-    database,
-    url: own,
-    async close() {
-      await database.close();
-      dropLater(url, name);
+    runSql,
+    async open() {
+      const database = await openPostgres(own, 5);
+      return {
+        database,
+        url: own,
+        async close() {
+          await database.close();
+          return waitForDisconnect(runSql).catch(() => false);
+        },
+      };
+    },
+    async remove() {
+      await maintenance.end().catch(() => {});
+      await asAdmin(url, (admin) => admin.query(`drop database if exists ${name} with (force)`));
     },
   };
-}
-
-export function openTestDatabase(): Promise<TestDatabase> {
-  const url = process.env.TEST_DATABASE_URL;
-  return url ? openPostgresTest(url) : openEmbeddedTest();
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { endSession } from '../lib/session.ts';
 import { serve } from '../testing/fake-api.ts';
@@ -33,20 +33,20 @@ beforeEach(() => {
   serve({ 'GET /api/subscription/status': { status: 503, text: '' } });
 });
 
-it('sends visitors to the login page, which remembers where they wanted to go', async () => {
+test('the administration redirects visitors to the login page and back', async () => {
   const { router } = renderApp(routes, '/admin/users');
   expect(await screen.findByText('Login page')).toBeDefined();
   expect(router.state.location.search).toBe('?next=%2Fadmin%2Fusers');
 });
 
-it('sends learners to their dashboard', async () => {
+test('the administration redirects learners to their dashboard', async () => {
   signInForTest();
   renderApp(routes, '/admin');
   expect(await screen.findByText('Learner dashboard')).toBeDefined();
 });
 
-it.each(['/admin', '/admin/users', '/admin/dashboard'])(
-  'sends interviewers from %s to their bookings',
+test.each(['/admin', '/admin/users', '/admin/dashboard'])(
+  'the administration redirects interviewers from %s to their bookings',
   async (path) => {
     signInForTest({ interviewer: true });
     const { router } = renderApp(routes, path);
@@ -54,7 +54,7 @@ it.each(['/admin', '/admin/users', '/admin/dashboard'])(
   },
 );
 
-it('lets administrators in, also those who interview', async () => {
+test('the administration admits administrators, including those who interview', async () => {
   signInForTest({ admin: true, interviewer: true });
   renderApp(routes, '/admin/users');
   expect(await screen.findByText('Page /admin/users')).toBeDefined();

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { LEAVING_MS, watchLeaving } from '../lib/leaving.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { CrashBoundary, CrashPage } from './crash-page.tsx';
@@ -19,7 +20,7 @@ async function expectWayBack(): Promise<void> {
   expect(screen.getByRole('link', { name: 'Go to home' }).getAttribute('href')).toBe('/');
 }
 
-it('stands in for a page that breaks, and tells our server', async () => {
+test('the crash page replaces a broken page and reports the error', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = serve({ 'POST /api/client-errors': { status: 204 } });
   renderApp([{ path: '/', element: <Broken words="a page" />, ErrorBoundary: CrashPage }], '/');
@@ -27,7 +28,7 @@ it('stands in for a page that breaks, and tells our server', async () => {
   await waitFor(() => expect(server.of('POST /api/client-errors')).toHaveLength(1));
 });
 
-it('stands in for the whole window when something outside every page breaks', async () => {
+test('the crash page replaces the window when something outside every page breaks', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const server = serve({ 'POST /api/client-errors': { status: 204 } });
   render(
@@ -38,5 +39,32 @@ it('stands in for the whole window when something outside every page breaks', as
     </MantineProvider>,
   );
   await expectWayBack();
+  await waitFor(() => expect(server.of('POST /api/client-errors')).toHaveLength(1));
+});
+
+test('code whose loading ends because the page is left shows no crash, unless the page stays', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const server = serve({ 'POST /api/client-errors': { status: 204 } });
+  watchLeaving();
+  vi.useFakeTimers();
+  try {
+    window.dispatchEvent(new Event('beforeunload'));
+    render(
+      <MantineProvider env="test">
+        <CrashBoundary>
+          <Broken words="Unable to preload CSS for /assets/page.css" />
+        </CrashBoundary>
+      </MantineProvider>,
+    );
+    logged.mockClear();
+    await act(() => vi.advanceTimersByTimeAsync(LEAVING_MS - 100));
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(logged).not.toHaveBeenCalled();
+    expect(server.of('POST /api/client-errors')).toHaveLength(0);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await screen.findByText(/^The connection dropped/)).toBeDefined();
   await waitFor(() => expect(server.of('POST /api/client-errors')).toHaveLength(1));
 });

@@ -1,8 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { Component, type ReactNode, useEffect } from 'react';
+import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { checkConnection } from '../lib/connection.ts';
+import { isLeaving, LEAVING_MS } from '../lib/leaving.ts';
 import { reportError } from '../lib/report-error.ts';
 import { paths } from '../paths.ts';
 import { WarningIcon } from '../ui/icons.tsx';
@@ -10,7 +11,7 @@ import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/not-opened.tsx';
 import { StatePanel } from '../ui/state-panel.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
-/** After a release the old page's chunks are gone; a reload fetches the new ones. */
+/** After a release the old page's chunks no longer exist; a reload fetches the new ones. */
 function isOutdated(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -18,12 +19,12 @@ function isOutdated(error: unknown): boolean {
   );
 }
 
-/** A page that stopped. */
+/** Shown in place of a page that crashed. */
 export function CrashPage() {
   return <CrashView error={useRouteError()} />;
 }
 
-/** Around what is outside every page, so that nothing can end in an empty window. */
+/** Wraps everything outside the pages, so that no error leaves an empty window. */
 export class CrashBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -40,12 +41,18 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { error: u
 function CrashView({ error }: { error: unknown }) {
   const outdated = isOutdated(error);
   const isOffline = useIsOffline();
+  const [isCutOff, setIsCutOff] = useState(() => outdated && isLeaving());
   useEffect(() => {
+    if (isCutOff) {
+      const timer = setTimeout(() => setIsCutOff(false), LEAVING_MS);
+      return () => clearTimeout(timer);
+    }
     console.error(error);
     reportError(outdated ? 'chunk' : 'crash', error);
-    // The page's code could not be fetched: is there a network at all?
+    // The page's code could not be fetched; check the connection.
     if (outdated) void checkConnection();
-  }, [error, outdated]);
+  }, [error, outdated, isCutOff]);
+  if (isCutOff) return null;
   return <CrashPanel kind={!outdated ? 'crash' : isOffline ? 'offline' : 'chunk'} error={error} />;
 }
 

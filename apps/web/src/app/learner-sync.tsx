@@ -1,16 +1,17 @@
-// Keeps what this tab shows in step with what was done offline, and takes away what Premium opened when Premium ends.
+// Refreshes this tab's data after offline work was sent, and removes Premium data when Premium ends.
 import { useQueryClient } from '@tanstack/react-query';
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { PointCards } from '@urost3/contract/recall-point-cards.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useEffect } from 'react';
-import { useAuth } from '../features/accounts/use-auth.ts';
-import { useSubscription } from '../features/subscription/subscription-context.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { useSubscription } from '../features/subscription/public/subscription-context.ts';
 import { wipePremium } from '../lib/offline-premium.ts';
 import { subscribeSent } from './offline.ts';
 
-/** Timers do not reach further; by then the page was reloaded. */
+/** The longest delay of a timer; the page is reloaded long before that. */
 const TIMER_MAX_MS = 24 * 60 * 60 * 1000;
 
-/** Queries of these features hold what study changes. */
+/** Queries of these features depend on study progress. */
 const studied = ['study', 'attempts', 'recall'];
 
 export function LearnerSync() {
@@ -35,10 +36,16 @@ function usePremiumEnd(): void {
 
   useEffect(() => {
     if (!isOver) return;
+    void client.resetQueries({
+      queryKey: ['recall', 'point-cards'],
+      // Keep free cards: removing them while one is asked would begin its round again.
+      predicate: ({ state: { data } }) =>
+        (data as PointCards | undefined)?.cards.some((card) => !card.isFree) === true,
+    });
     void wipePremium().then(() =>
       client.resetQueries({
         queryKey: ['stations', 'section'],
-        // A free section stays: taking it from under its reader would begin its questions anew.
+        // Keep a free section: removing it while it is being read would restart its questions.
         predicate: ({ state: { data } }) => (data as StudySection | undefined)?.isFree === false,
       }),
     );

@@ -1,4 +1,6 @@
-// Every feature that leaves work in the outbox says here how it is sent. Loaded when something waits.
+// Registers how each feature's outbox entries are sent. Imported when an entry is waiting.
+import '../features/answers/unsent-answers.ts';
 import '../features/attempts/send-attempt.ts';
+import '../features/recall/send-grade.ts';
 import '../features/study/study-journal.ts';
 import '../features/study/unsent-ratings.ts';

@@ -11,7 +11,7 @@ const send = vi.fn(() => Promise.resolve());
 beforeAll(async () => {
   await import('./offline-senders.ts');
   for (const kind of ['rating', 'study-time']) registerSender(kind, send);
-  startOutbox();
+  startOutbox(() => {});
 });
 
 beforeEach(() => {
@@ -20,7 +20,7 @@ beforeEach(() => {
   announceUser(learner);
 });
 
-test('a learner hears that what they did offline is sent', async () => {
+test('a message tells the learner when offline work has been sent', async () => {
   enqueue(learner.uid, 'rating', 'a', { progress: 60 });
   enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
   await drainOutbox();
@@ -31,7 +31,7 @@ test('a learner hears that what they did offline is sent', async () => {
   expect(countUnsent()).toBe(0);
 });
 
-test('study time whose end was not heard goes without a word', async () => {
+test('study time is sent without a notice', async () => {
   enqueue(learner.uid, 'study-time', 'b', { seconds: 30 });
   await drainOutbox();
   expect(send).toHaveBeenCalledOnce();

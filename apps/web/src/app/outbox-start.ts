@@ -1,19 +1,19 @@
-// Sends what waits on this device, whenever there is a chance to, and tells the pages and the learner.
+// Sends waiting entries whenever possible, and notifies the pages and the learner.
 import { STUDY_TIME } from '../features/study/study-time-kind.ts';
 import { watchOutbox } from '../lib/outbox.ts';
 import { showToast } from '../ui/show-toast.ts';
-import { announceSent } from './offline.ts';
 
-/** Study time also waits when nobody was offline, because a page went away too fast: nobody is told of it. */
-const isTold = (kind: string) => kind !== STUDY_TIME;
+/** Study time also waits when a page closed too fast, so it is sent without a notice. */
+const isAnnounced = (kind: string) => kind !== STUDY_TIME;
 
-export function startOutbox(): void {
+/** @param announceSent called after each round, so that pages refetch */
+export function startOutbox(announceSent: () => void): void {
   watchOutbox({
     load: () => import('./offline-senders.ts'),
     report({ sent, refused }) {
       announceSent();
-      if (sent.some(isTold)) showToast('success', 'What you did offline has been sent.');
-      if (refused.some(isTold))
+      if (sent.some(isAnnounced)) showToast('success', 'What you did offline has been sent.');
+      if (refused.some(isAnnounced))
         showToast('warning', 'Something you did offline is no longer possible.');
     },
   });

@@ -1,5 +1,5 @@
-// Each page has the scheme the specification gives it; nobody switches it. A route says so in its `handle`, the frame
-// applies it, and this manager remembers it in memory only.
+// Each page has the colour scheme that the specification gives it; there is no switch. A route names it in its `handle`, the
+// frame applies it, and this manager keeps it in memory only.
 import {
   type MantineColorScheme,
   type MantineColorSchemeManager,
@@ -26,7 +26,7 @@ export const schemeManager: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
-/** Before paint, so that a page never flashes in the other scheme. */
+/** Before paint, so that a page never flashes in the wrong scheme. */
 export function usePageScheme(): void {
   const { setColorScheme } = useMantineColorScheme();
   const matches = useMatches();

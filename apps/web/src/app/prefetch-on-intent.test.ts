@@ -1,5 +1,5 @@
 import { matchRoutes } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { prefetchOnIntent } from './prefetch-on-intent.ts';
 
 let stop: (() => void) | undefined;
@@ -21,14 +21,14 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('fetches the page behind a link that is touched, once', () => {
+test('touching a link prefetches its page once', () => {
   const { lazy, touch } = open('/plan?from=menu');
   touch();
   touch();
   expect(lazy).toHaveBeenCalledTimes(1);
 });
 
-it('leaves other sites and unknown pages alone', () => {
+test('does not prefetch other sites and unknown pages', () => {
   const elsewhere = open('https://example.test/plan');
   elsewhere.touch();
   expect(elsewhere.lazy).not.toHaveBeenCalled();

@@ -1,9 +1,9 @@
-// The code of the page that a finger, a pointer or the Tab key is about to open is fetched a moment before it is opened.
+// Preloads the code of a page when a finger, the pointer or the Tab key reaches its link.
 import type { RouteMatch } from 'react-router';
 
 const signs = ['pointerover', 'touchstart', 'focusin'] as const;
 
-/** @param match the routes of an address. @returns how to stop it */
+/** @param match returns the routes of an address @returns a function that stops it */
 export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | null): () => void {
   const asked = new Set<string>();
 
@@ -15,7 +15,7 @@ export function prefetchOnIntent(match: (pathname: string) => RouteMatch[] | nul
     if (asked.has(pathname)) return;
     asked.add(pathname);
     for (const { route } of match(pathname) ?? []) {
-      // A failure is told when the page is opened, and not before.
+      // A failure is reported only when the page is opened.
       if (typeof route.lazy === 'function') route.lazy().catch(() => asked.delete(pathname));
     }
   };

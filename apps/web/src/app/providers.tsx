@@ -2,7 +2,7 @@ import { Container, MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { AuthProvider } from '../features/accounts/auth-provider.tsx';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { LiveHost } from '../features/live/live-host.tsx';
 import { SubscriptionProvider } from '../features/subscription/subscription-provider.tsx';
 import { NETWORK_ERROR } from '../lib/api-error.ts';
@@ -35,6 +35,7 @@ export function Providers({ children }: { children: ReactNode }) {
             </SubscriptionProvider>
             <LiveHost />
             <Toasts />
+            <Proofs />
           </AuthProvider>
         </QueryClientProvider>
       </CrashBoundary>
@@ -50,6 +51,16 @@ const LearnerSync = loadLater(async () => {
 function Sync() {
   const { user } = useAuth();
   return user && <LearnerSync />;
+}
+
+const ProofHost = loadLater(async () => {
+  await untilIdle();
+  return (await import('../features/accounts/public/proof-host.tsx')).ProofHost;
+});
+
+function Proofs() {
+  const { user } = useAuth();
+  return user && <ProofHost />;
 }
 
 function Toasts() {

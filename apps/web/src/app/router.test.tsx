@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { announceLoading, endSession, storeSessionId } from '../lib/session.ts';
 import { paths, studyPath } from '../paths.ts';
 import { serve, tokenAnswer } from '../testing/fake-api.ts';
@@ -11,11 +11,11 @@ import { routes } from './router.tsx';
 const isRouted = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*';
 
 describe('addresses', () => {
-  it.each(Object.values(paths))('%s has a page', (path) => {
+  test.each(Object.values(paths))('%s has a page', (path) => {
     expect(isRouted(path)).toBe(true);
   });
 
-  it('of study pages follow the station type, with a fallback', () => {
+  test('addresses of study pages depend on the station type, with a fallback', () => {
     expect(studyPath('clinical_skills', 'a-b')).toBe('/clinical-skills/a-b');
     expect(studyPath('emergency_stations', 'a-b')).toBe('/emergency-stations/a-b');
     expect(studyPath('ward_round', 'a-b')).toBe('/section/ward_round/a-b');
@@ -31,7 +31,7 @@ describe('the frame', () => {
     announceLoading(false);
   });
 
-  it('gives visitors a login link, a skip link and the disclaimer', async () => {
+  test('the frame gives visitors a login link, a skip link and the disclaimer', async () => {
     serve({});
     renderApp(routes, '/');
     expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
@@ -41,7 +41,7 @@ describe('the frame', () => {
     expect(screen.getByText(/For education only/)).toBeDefined();
   });
 
-  it('links nowhere that has no page', async () => {
+  test('every internal link of header and footer leads to an existing page', async () => {
     serve({});
     const { container } = renderApp(routes, '/');
     await screen.findByRole('heading', { level: 1 });
@@ -49,7 +49,7 @@ describe('the frame', () => {
     expect(targets.filter((target) => target.startsWith('/') && !isRouted(target))).toEqual([]);
   });
 
-  it('greets somebody signed in, who may log out', async () => {
+  test('the frame greets a signed-in person, who can log out', async () => {
     storeSessionId('s1');
     serve({
       'POST /api/identity/refresh': tokenAnswer('t1'),
@@ -63,7 +63,7 @@ describe('the frame', () => {
     expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
   });
 
-  it('says so when there is no such page', async () => {
+  test('an unknown address shows that there is no such page', async () => {
     serve({});
     renderApp(routes, '/no/such/page');
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();

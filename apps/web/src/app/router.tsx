@@ -1,4 +1,4 @@
-// The map of the web app. Every page is a file in routes/ that exports `Component` and is loaded when first visited.
+// The router's map. Every page is a file in routes/ that exports `Component` and is loaded on its first visit.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { adminPages, adminSubpages } from '../admin-pages.ts';
@@ -17,7 +17,7 @@ function page(path: string, lazy: () => Promise<PageModule>, handle?: PageHandle
   return { path, lazy, handle, HydrateFallback: PageLoader };
 }
 
-/** What a visitor begins with (prerender.tsx). */
+/** Pages for visitors, rendered by prerender.tsx. */
 const homePage = page(paths.home, () => import('../routes/home.tsx'));
 const loginPage = page(paths.login, () => import('../routes/login.tsx'));
 
@@ -27,11 +27,13 @@ const accountPages: RouteObject[] = [
   page(paths.forgotPassword, () => import('../routes/forgot-password.tsx')),
   page(paths.resetPassword, () => import('../routes/reset-password.tsx')),
   page(paths.authAction, () => import('../routes/auth-action.tsx')),
+  page(patterns.authCallback, () => import('../routes/auth-callback.tsx')),
+  page(paths.signedOut, () => import('../routes/signed-out.tsx')),
 ];
 
 const visitorPages: RouteObject[] = [
   page(paths.unsubscribe, () => import('../routes/unsubscribe.tsx')),
-  // Says itself why it sends people to the login page.
+  // Shows why a person was redirected to the login page.
   page(paths.user, () => import('../routes/user.tsx')),
   page(paths.terms, () => import('../routes/terms.tsx')),
   page(paths.privacy, () => import('../routes/privacy.tsx')),
@@ -43,6 +45,7 @@ const visitorPages: RouteObject[] = [
 
 const signedInPages: RouteObject[] = [
   page(paths.dashboard, () => import('../routes/dashboard.tsx'), darkPage),
+  page(paths.pointCards, () => import('../routes/point-cards.tsx')),
   page(paths.plan, () => import('../routes/plan.tsx')),
   page(paths.community, () => import('../routes/community.tsx'), darkPage),
   page(paths.circuit, () => import('../routes/circuit.tsx')),
@@ -58,7 +61,7 @@ const signedInPages: RouteObject[] = [
   page(paths.myBookings, () => import('../routes/my-bookings.tsx'), darkPage),
 ];
 
-// Guard, menu and pages arrive only when somebody asks for them. The index shows the first page.
+// Guard, menu and pages are loaded on demand. The index shows the first page.
 const adminRoute: RouteObject = {
   path: paths.admin,
   lazy: () => import('../routes/admin/layout.tsx'),
@@ -78,7 +81,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: CrashPage,
     children: [
       {
-        // A page that crashes leaves header and footer standing.
+        // A page that crashes leaves header and footer in place.
         ErrorBoundary: CrashPage,
         children: [
           homePage,
@@ -100,6 +103,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export function createRouter() {
-  return createBrowserRouter(routes);
+/** @param isSent the page was sent with its content: it stays where the reader has scrolled to */
+export function createRouter(isSent: boolean) {
+  return createBrowserRouter(routes, isSent ? { hydrationData: {} } : undefined);
 }

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DEFAULT_THEME, luminance, mergeMantineTheme } from '@mantine/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cssVariables, theme } from './theme.ts';
 
 const merged = mergeMantineTheme(DEFAULT_THEME, theme);
@@ -20,18 +22,21 @@ describe.each(['light', 'dark'] as const)('on %s pages', (scheme) => {
     (n) => `--mantine-color-${n}`,
   );
 
-  it.each([...texts, '--app-accent-text'])('%s can be read on every surface', (text) => {
-    for (const surface of ['--app-page', '--app-surface', '--app-surface-muted']) {
-      expect(contrast(value(text), value(surface)), surface).toBeGreaterThanOrEqual(AA);
-    }
-  });
+  test.each([...texts, '--app-accent-text'])(
+    'the text colour %s has enough contrast on every surface',
+    (text) => {
+      for (const surface of ['--app-page', '--app-surface', '--app-surface-muted']) {
+        expect(contrast(value(text), value(surface)), surface).toBeGreaterThanOrEqual(AA);
+      }
+    },
+  );
 });
 
-it('white can be read on the accent', () => {
+test('white is readable on the accent', () => {
   expect(contrast('#ffffff', merged.colors.petrol?.[8] ?? '')).toBeGreaterThanOrEqual(AA);
 });
 
-it.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
+test.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
   'text can be read on a %s tint',
   (name) => {
     const tint = variables.light[`--mantine-color-${name}-light`] ?? '';
@@ -39,3 +44,17 @@ it.each(Object.keys(merged.colors).filter((name) => name !== 'dark'))(
     expect(contrast(text, tint)).toBeGreaterThanOrEqual(AA);
   },
 );
+
+test('every size of text in a stylesheet is a step of the scale', () => {
+  const folder = join(import.meta.dirname, '..');
+  const sheets = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  const own = sheets.flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/font-size: (?:[\d.]+rem|clamp\()/g)].map(
+      ([size]) => `${file}: ${size}`,
+    ),
+  );
+  expect(own).toEqual([]);
+});

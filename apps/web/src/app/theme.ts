@@ -1,5 +1,5 @@
-// The one place for what the app looks like: a petrol accent, one radius, one type scale, two schemes that both reach
-// AA contrast (reference/stack.md 5: Mantine's own blue, dimmed, error and placeholder colours do not).
+// The app's theme: a petrol accent, one radius, the scales of scale.ts, two schemes with AA contrast, which Mantine's own blue,
+// dimmed, error and placeholder colours lack.
 import {
   type CSSVariablesResolver,
   createTheme,
@@ -7,6 +7,7 @@ import {
   type MantineColorsTuple,
   type MantineTheme,
 } from '@mantine/core';
+import { figureSizes, fontFamily, fontSizes, headings, spacing } from './scale.ts';
 
 const petrol: MantineColorsTuple = [
   '#e8f6f7',
@@ -21,7 +22,7 @@ const petrol: MantineColorsTuple = [
   '#07535a',
 ];
 
-/** Blue-grey rather than black: text 0–3, lines 4–5, surfaces 6, page 7, wells 8–9. */
+/** Blue-grey instead of black: text 0–3, lines 4–5, surfaces 6, page 7, wells 8–9. */
 const slate: MantineColorsTuple = [
   '#dde6ea',
   '#b9c6cd',
@@ -38,7 +39,7 @@ const slate: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: 8,
-  // Black instead of white on filled colours that are too bright for white (the two are equal at 0.179).
+  // Black text on filled colours that are too bright for white (both are equal at a luminance of 0.179).
   autoContrast: true,
   luminanceThreshold: 0.179,
   colors: { petrol, dark: slate },
@@ -46,34 +47,27 @@ export const theme = createTheme({
   radius: { md: '10px' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif",
-  fontSizes: { xs: '0.8125rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.375rem' },
+  fontFamily,
+  fontSizes,
+  spacing,
   lineHeights: { md: '1.6' },
   components: {
-    // The same edge on every page (global.css).
+    // The same page edge as in global.css.
     Container: { defaultProps: { px: 'var(--app-gutter)' } },
-    // A label is exactly its words: people, password managers and tests find fields by them.
+    // A label contains only its text, because people, password managers and tests find fields by it.
     InputWrapper: { defaultProps: { withAsterisk: false } },
-    // Mantine makes these <header>, a second banner landmark for screen readers.
+    // Mantine renders these as <header>, which screen readers announce as a second banner landmark.
     ModalHeader: { defaultProps: { component: 'div' } },
     DrawerHeader: { defaultProps: { component: 'div' } },
   },
-  headings: {
-    fontWeight: '650',
-    sizes: {
-      h1: { fontSize: 'clamp(1.75rem, 1.4rem + 1.8vw, 2.5rem)', lineHeight: '1.15' },
-      h2: { fontSize: 'clamp(1.375rem, 1.25rem + 0.6vw, 1.75rem)', lineHeight: '1.25' },
-      h3: { fontSize: '1.25rem', lineHeight: '1.35' },
-      h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
-    },
-  },
+  headings,
 });
 
 function fixed(theme: MantineTheme, colour: string, shade: number): string {
   return theme.colors[colour]?.[shade] ?? 'currentColor';
 }
 
-/** Tinted badges and alerts: Mantine's text on them falls short of AA for the bright colours. */
+/** Tinted badges and alerts: Mantine's text on them lacks AA contrast for bright colours. */
 function tinted(theme: MantineTheme): Record<string, string> {
   const names = Object.keys(theme.colors).filter((name) => name !== 'dark');
   return Object.fromEntries(
@@ -88,6 +82,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
   variables: {
     '--app-page-width': '72rem',
     '--app-header-height': '3.75rem',
+    ...figureSizes,
   },
   light: {
     ...tinted(theme),
@@ -105,6 +100,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--tone-part-soft': '#fff3d6',
     '--tone-full': '#c9413f',
     '--tone-full-soft': '#fde7e6',
+    '--station-clinical': '#0b6871',
+    '--station-communication': '#6a3d8f',
+    '--station-emergency': '#b0201b',
+    '--station-outpatient': '#1c58a5',
     '--app-page': '#f5f8f9',
     '--app-surface': '#ffffff',
     '--app-surface-muted': '#eef3f5',
@@ -112,7 +111,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--app-accent-soft': fixed(theme, 'petrol', 0),
   },
   dark: {
-    // Mantine's own tint of the accent is darker than the cards it lies on.
+    // Mantine's own tint of the accent is darker than the cards beneath it.
     '--mantine-color-petrol-light': 'var(--app-accent-soft)',
     '--mantine-color-petrol-light-color': fixed(theme, 'petrol', 3),
     '--mantine-color-body': fixed(theme, 'dark', 7),
@@ -128,6 +127,10 @@ export const cssVariables: CSSVariablesResolver = (theme) => ({
     '--tone-part-soft': '#3a3015',
     '--tone-full': '#c9605e',
     '--tone-full-soft': '#41201f',
+    '--station-clinical': fixed(theme, 'petrol', 3),
+    '--station-communication': '#cdb0e6',
+    '--station-emergency': '#ff9d93',
+    '--station-outpatient': '#93bdf5',
     '--app-page': fixed(theme, 'dark', 8),
     '--app-surface': fixed(theme, 'dark', 7),
     '--app-surface-muted': fixed(theme, 'dark', 6),

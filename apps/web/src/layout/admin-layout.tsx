@@ -1,12 +1,19 @@
-// The frame of the administration: the menu of the person's role beside the page, in a drawer on small screens.
+// The layout of the administration: the menu of the person's role next to the page, or in a drawer on small screens.
 import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { adminPagesFor, isAt } from '../admin-pages.ts';
+import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
-import { useSignedInUser } from '../features/accounts/use-auth.ts';
+import { siteQuery } from '../features/health/public/health.queries.ts';
 import { MenuIcon } from '../ui/icons.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import classes from './admin-layout.module.css';
+
+const StaffFactorGate = loadLater(
+  async () => (await import('../features/accounts/staff-factor-gate.tsx')).StaffFactorGate,
+);
 
 export function AdminLayout() {
   return (
@@ -21,6 +28,7 @@ function AdminFrame() {
   const title = admin ? 'Admin Panel' : 'Interviewer Panel';
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();
+  const site = useQuery(siteQuery);
   useEffect(() => setIsOpen(false), [key]);
   return (
     <div className={classes.frame}>
@@ -49,7 +57,13 @@ function AdminFrame() {
         <AdminLinks label={`${title} pages`} />
       </Drawer>
       <div className={classes.page}>
-        <Outlet />
+        {site.data?.demandsStaffFactors ? (
+          <StaffFactorGate>
+            <Outlet />
+          </StaffFactorGate>
+        ) : (
+          <Outlet />
+        )}
       </div>
     </div>
   );
@@ -68,6 +82,7 @@ function AdminLinks({ label }: { label: string }) {
           key={page.path}
           to={page.path}
           className={classes.link}
+          data-group={page.startsGroup}
           aria-current={page === current ? 'page' : undefined}
         >
           {page.label}

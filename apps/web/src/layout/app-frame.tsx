@@ -1,6 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
+import { cx } from '../ui/class-names.ts';
+import { useIsFocusMode } from '../ui/focus-mode.ts';
+import line from '../ui/pending-line.module.css';
 import classes from './app-frame.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -11,29 +14,30 @@ import { MAIN_ID, useRouteFocus } from './use-route-focus.ts';
 export function AppFrame() {
   usePageScheme();
   useRouteFocus();
+  const isFocus = useIsFocusMode();
   return (
-    <div className={classes.frame}>
+    <div className={classes.frame} data-focus={isFocus}>
       <a className={classes.skip} href={`#${MAIN_ID}`}>
         Skip to content
       </a>
-      <Header />
+      {!isFocus && <Header />}
       <OfflineBanner />
       <PendingBar />
       <main id={MAIN_ID} tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
-      <Footer />
+      {!isFocus && <Footer />}
       <ScrollRestoration />
     </div>
   );
 }
 
-/** The next page's code is on its way. */
+/** The next page's code is being loaded. */
 function PendingBar() {
   const { state } = useNavigation();
   if (state === 'idle') return null;
   return (
-    <div className={classes.pending} role="status">
+    <div className={cx(line.line, classes.pending)} role="status">
       <VisuallyHidden>Loading page…</VisuallyHidden>
     </div>
   );

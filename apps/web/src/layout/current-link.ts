@@ -1,7 +1,7 @@
 import { isAt } from '../admin-pages.ts';
 import { type PagePath, paths } from '../paths.ts';
 
-/** For a link of the menu: pages below its page belong to it, and booking has two addresses. */
+/** Marks menu links: pages below a link's page belong to it, and booking has two addresses. */
 export function currentAt(path: PagePath, pathname: string): 'page' | undefined {
   const isCurrent =
     isAt(path, pathname) || (path === paths.bookInterview && isAt(paths.booking, pathname));

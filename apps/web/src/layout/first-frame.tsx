@@ -3,7 +3,9 @@ import { Logo } from '../ui/logo.tsx';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './header.module.css';
 
-/** The header before it is known who reads it: in every page as it is sent (prerender.tsx), until the app draws its own. */
+/**
+ * The header before the session is known: part of every page from the server (prerender.tsx), until the app renders its own.
+ */
 export function FirstFrame() {
   return (
     <header className={classes.header}>

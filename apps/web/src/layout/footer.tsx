@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
@@ -11,6 +12,20 @@ const links = [
   { label: 'Contact', path: paths.contact },
 ];
 
+/** The sent page has the year of its build, which hydration does not change. */
+function Copyright() {
+  const words = `© ${new Date().getFullYear()} ${PRODUCT_NAME}. All rights reserved.`;
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (element.current) element.current.textContent = words;
+  }, [words]);
+  return (
+    <Text size="sm" ref={element} suppressHydrationWarning>
+      {words}
+    </Text>
+  );
+}
+
 export function Footer() {
   return (
     <footer className={classes.footer}>
@@ -22,9 +37,7 @@ export function Footer() {
             </Link>
           ))}
         </nav>
-        <Text size="sm">
-          © {new Date().getFullYear()} {PRODUCT_NAME}. All rights reserved.
-        </Text>
+        <Copyright />
         <Text size="sm" c="dimmed">
           For education only. It does not replace clinical judgement, local guidelines or
           supervision.

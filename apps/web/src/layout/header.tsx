@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { readSessionId } from '../lib/session.ts';
 import { paths } from '../paths.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './header.module.css';
 import { visitorLinks } from './nav-links.ts';
 
-// For signed-in people only: not in the login page's first load, but on its way at once where somebody is signed in.
+// Only for signed-in people, so it is not part of the login page's first load, but preloaded for a signed-in person.
 const loadMemberHeader = () => import('./member-header.tsx');
 const MemberHeader = lazy(() =>
   loadMemberHeader().then((module) => ({ default: module.MemberHeader })),

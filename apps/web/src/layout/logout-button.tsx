@@ -1,18 +1,25 @@
 import type { ButtonProps } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { findProviderSignOut } from '../features/accounts/public/find-provider-sign-out.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SignOutButton } from '../features/accounts/sign-out-button.tsx';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { siteQuery } from '../features/health/public/health.queries.ts';
 import { paths } from '../paths.ts';
 import { LogoutIcon } from '../ui/icons.tsx';
 
 export function LogoutButton(props: ButtonProps) {
   const { signOut } = useAuth();
   const navigate = useNavigate();
+  const client = useQueryClient();
 
   const leave = async () => {
-    // Home first: on a guarded page the login guard would take over and remember the page.
+    const site = client.getQueryData(siteQuery.queryKey);
+    const elsewhere = site?.signInProviders.length ? await findProviderSignOut() : null;
+    // Navigate home first: on a guarded page the login guard would redirect and remember the page.
     await navigate(paths.home);
     await signOut();
+    if (elsewhere) await navigate(paths.signedOut, { state: elsewhere });
   };
 
   return (

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
-import { UnreadBadge } from '../features/messages/unread-badge.tsx';
+import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { useTitleBadge } from '../features/messages/use-title-badge.ts';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { PremiumBadge } from '../features/subscription/premium-badge.tsx';
@@ -13,7 +13,7 @@ import { MobileMenu } from './mobile-menu.tsx';
 import { linksFor } from './nav-links.ts';
 import { UserMark } from './user-mark.tsx';
 
-/** What the header holds for somebody who is signed in. */
+/** The header's content for signed-in people. */
 export function MemberHeader({ user }: { user: SignedInUser }) {
   const { pathname } = useLocation();
   useTitleBadge();

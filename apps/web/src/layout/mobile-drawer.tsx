@@ -1,7 +1,7 @@
 import { Drawer, Stack, Text } from '@mantine/core';
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
-import { UnreadBadge } from '../features/messages/unread-badge.tsx';
+import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
 import { paths } from '../paths.ts';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
@@ -37,6 +37,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
             to={paths.search}
             className={classes.link}
             aria-current={currentAt(paths.search, pathname)}
+            onClick={onClose}
           >
             Search
           </Link>
@@ -46,6 +47,7 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
               to={link.path}
               className={classes.link}
               aria-current={currentAt(link.path, pathname)}
+              onClick={onClose}
             >
               {link.label}
               {link.path === paths.community && <UnreadBadge />}

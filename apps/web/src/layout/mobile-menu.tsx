@@ -1,25 +1,25 @@
 import { ActionIcon } from '@mantine/core';
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useWindowEvent } from '@mantine/hooks';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { lazy, Suspense, useState } from 'react';
 import { useUnreadCount } from '../features/messages/use-unread.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { usePreload } from '../ui/use-preload.ts';
 import classes from './mobile-menu.module.css';
 
-// The drawer is needed by signed-in people on small screens only: not in the login page's first load, but fetched
-// before anybody taps.
+// Only signed-in people on small screens need the drawer: excluded from the login page's first load, but preloaded before
+// the first tap.
 const loadDrawer = () => import('./mobile-drawer.tsx');
 const MobileDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.MobileDrawer })));
 
-/** The navigation of small screens: closes on every route change, keeps the page behind it still. */
+/** The navigation of small screens: closes when a navigation begins and prevents the page behind it from scrolling. */
 export function MobileMenu({ user }: { user: SignedInUser }) {
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
   const unread = useUnreadCount();
-  const { key } = useLocation();
-  // Each navigation has its own key, the same page included.
-  useEffect(() => setIsOpen(false), [key]);
+  const close = () => setIsOpen(false);
+  // Closes when a navigation begins, never when its page arrives: the reader may have opened the menu again by then.
+  useWindowEvent('popstate', close);
   usePreload(loadDrawer);
 
   const open = () => {
@@ -44,7 +44,7 @@ export function MobileMenu({ user }: { user: SignedInUser }) {
       </ActionIcon>
       {wasOpened && (
         <Suspense>
-          <MobileDrawer user={user} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <MobileDrawer user={user} isOpen={isOpen} onClose={close} />
         </Suspense>
       )}
     </>

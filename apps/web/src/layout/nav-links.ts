@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { hasAdminAccess } from '../admin-pages.ts';
 import { type PagePath, paths } from '../paths.ts';
 
@@ -26,7 +26,7 @@ const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
 
 export function linksFor(user: SignedInUser): NavLink[] {
   if (!hasAdminAccess(user)) return signedIn;
-  // The page calls itself so.
+  // The page's own title.
   const words = user.admin ? {} : { label: 'Interviewer Panel' };
   return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
 }

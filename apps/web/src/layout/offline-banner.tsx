@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { isOffline, subscribeConnection } from '../lib/connection.ts';
-// Part of the first load on purpose: a notice that has to be fetched cannot say that the network is gone.
+// Deliberately part of the first load: a notice that must be fetched cannot report a lost network.
 import { OfflineNotice } from './offline-notice.tsx';
 
-/** Says that the server is out of reach. Always there, so that a screen reader hears what comes into it. */
+/** Reports that the server is unreachable. Always rendered, because screen readers announce only changes inside it. */
 export function OfflineBanner() {
   const { user } = useAuth();
   const isAway = useSyncExternalStore(subscribeConnection, isOffline, isOffline);

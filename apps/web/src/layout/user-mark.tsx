@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link } from 'react-router';
-import { initialsOf } from '../features/accounts/initials.ts';
+import { initialsOf } from '../features/accounts/public/initials.ts';
 import { paths } from '../paths.ts';
 import classes from './user-mark.module.css';
 
-/** The avatar; leads to the account page. */
+/** The avatar, a link to the account page. */
 export function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
   return (

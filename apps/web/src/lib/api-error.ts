@@ -1,22 +1,22 @@
-/** Messages of calls that could not be made for want of a session (specification, section 8). */
+/** Messages of calls without a session (specification, section 8). */
 export const NOT_AUTHENTICATED = 'User not authenticated.';
 export const TOKEN_FAILED = 'Failed to retrieve authentication token.';
 export const TOKEN_MISSING = 'Authentication token is not available. User might not be logged in.';
 export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 
 interface ApiErrorParts {
-  /** HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 when there was no response. */
   status: number;
   /**
-   * A code of the contract's errors.ts, or of ours: `network`, `no_token`, `http_error` (JSON without a code), `unknown` (an
-   * answer that is no JSON).
+   * A code from the contract's errors.ts, or one of ours: `network`, `no_token`, `http_error` (JSON without a code),
+   * `unknown` (a response that is not JSON).
    */
   code: string;
   message: string;
   fields?: Record<string, string>;
   /** Seconds to wait, from Retry-After. */
   retryAfter?: number | null;
-  /** The server's name for the call, for whoever looks into its log. */
+  /** The server's request id, for finding the call in its log. */
   requestId?: string | null;
 }
 
@@ -38,12 +38,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A failure of the server's own, an answer that nobody could read, or none: the page's own words say more. */
-const wordless = /^(internal_error|unknown|network|no_token)$/;
+/** A server fault, an unreadable response, or none: the page's own message is more helpful. */
+const withoutMessage = /^(internal_error|unknown|network|no_token)$/;
 
-/** Words for a person from whatever was thrown; `otherwise` where the server had nothing of its own to say. */
+/** The message of any error; `otherwise` when the server gave none. */
 export function messageOf(error: unknown, otherwise: string): string {
-  const isSaid = error instanceof Error && !wordless.test((error as ApiError).code);
+  const isSaid = error instanceof Error && !withoutMessage.test((error as ApiError).code);
   return (isSaid && error.message) || otherwise || (error instanceof Error ? error.message : '');
 }
 
@@ -51,7 +51,7 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** No answer, or an answer that another try may better. */
+/** No response, or one that a retry may improve. */
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

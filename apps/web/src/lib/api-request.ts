@@ -1,6 +1,6 @@
-// Endpoint + arguments → fetch; answer → value or ApiError. Knows nothing of tokens.
+// Route + arguments → fetch; answer → value or ApiError. Knows nothing of tokens.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import type { Endpoint } from '@urost3/contract/endpoint.ts';
+import type { Route } from '@urost3/contract/endpoint.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { checkConnection, noteReached } from './connection.ts';
 import { noteOpened } from './opened-paths.ts';
@@ -11,12 +11,12 @@ export interface CallParts {
   query?: Record<string, unknown> | undefined;
   body?: unknown;
   signal?: AbortSignal | undefined;
-  /** The call outlives the page (page hide). */
+  /** The call must outlive the page (page hide). */
   keepalive?: boolean | undefined;
 }
 
-export function urlOf(endpoint: Endpoint, parts: Pick<CallParts, 'params' | 'query'>): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+export function urlOf(route: Route, parts: Pick<CallParts, 'params' | 'query'>): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(parts.params?.[name] ?? '')),
   );
   const query = new URLSearchParams();
@@ -27,8 +27,10 @@ export function urlOf(endpoint: Endpoint, parts: Pick<CallParts, 'params' | 'que
   return `/api${path}${search ? `?${search}` : ''}`;
 }
 
-/** What start.ts has asked for before this code was there: once, for the same session, and only when it was answered. */
-async function takeEarlyAnswer(url: string, sessionId: string): Promise<Response | null> {
+/**
+ * The response that start.ts requested before this code was loaded: used once, for the same session, and only on success.
+ */
+async function takeEarlyResponse(url: string, sessionId: string): Promise<Response | null> {
   const calls = window.pageStart?.calls;
   if (calls?.sessionId !== sessionId) return null;
   const answer = calls.answers.get(url);
@@ -38,31 +40,36 @@ async function takeEarlyAnswer(url: string, sessionId: string): Promise<Response
 }
 
 export async function send(
-  endpoint: Endpoint,
+  route: Route,
   parts: CallParts,
   headers: Record<string, string>,
 ): Promise<Response> {
-  const url = urlOf(endpoint, parts);
-  const sessionId = endpoint.method === 'GET' ? headers[SESSION_HEADER] : undefined;
-  const early = sessionId ? await takeEarlyAnswer(url, sessionId) : null;
-  if (early) {
-    noteReached();
-    noteOpened(window.location.pathname);
-    return early;
-  }
+  const url = urlOf(route, parts);
+  const sessionId = route.method === 'GET' ? headers[SESSION_HEADER] : undefined;
+  const early = sessionId ? await takeEarlyResponse(url, sessionId) : null;
+  const response = early ?? (await fetchAnswer(url, route, parts, headers));
+  noteReached();
+  noteOpened(window.location.pathname);
+  return response;
+}
+
+async function fetchAnswer(
+  url: string,
+  route: Route,
+  parts: CallParts,
+  headers: Record<string, string>,
+): Promise<Response> {
   const hasBody = parts.body !== undefined;
   const isForm = parts.body instanceof FormData;
   try {
     const response = await fetch(url, {
-      method: endpoint.method,
+      method: route.method,
       headers: hasBody && !isForm ? { ...headers, 'content-type': 'application/json' } : headers,
       body: hasBody ? (isForm ? (parts.body as FormData) : JSON.stringify(parts.body)) : undefined,
       signal: parts.signal,
       keepalive: parts.keepalive,
       credentials: 'same-origin',
     });
-    noteReached();
-    noteOpened(window.location.pathname);
     noteServerDate(response.headers.get('date'));
     return response;
   } catch (error) {
@@ -76,11 +83,13 @@ function isJson(response: Response): boolean {
   return /\bjson\b/i.test(response.headers.get('content-type') ?? '');
 }
 
-/** JSON or text, by content type; undefined for an empty answer. */
+/** JSON, sound or text, by content type; undefined for an empty response. */
 export async function readAnswer(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  if (!isJson(response)) return response.text();
-  return response.json();
+  if (isJson(response)) return response.json();
+  return response.headers.get('content-type')?.startsWith('audio/')
+    ? response.blob()
+    : response.text();
 }
 
 export async function readError(response: Response): Promise<ApiError> {
@@ -97,7 +106,7 @@ export async function readError(response: Response): Promise<ApiError> {
   const text = (value: unknown) => (typeof value === 'string' && value ? value : null);
   return new ApiError({
     status,
-    // A gateway's answer: its words, or the status, are all there is to say.
+    // A gateway's response: its text, or the status, is all there is.
     code: text(fields.code) ?? 'http_error',
     message: text(fields.message) ?? text(fields.error) ?? plain,
     fields: (fields.fields ?? {}) as Record<string, string>,

@@ -1,8 +1,8 @@
-import { accountEndpoints } from '@urost3/contract/accounts.ts';
-import { stationEndpoints } from '@urost3/contract/stations.ts';
-import { studyEndpoints } from '@urost3/contract/study.ts';
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
+import { stationRoutes } from '@urost3/contract/stations.routes.ts';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../testing/fake-api.ts';
 import { callApi, messageOf } from './api.ts';
 import {
@@ -14,7 +14,7 @@ import {
   storeSessionId,
 } from './session.ts';
 
-const status = () => callApi(subscriptionEndpoints.getStatus);
+const status = () => callApi(subscriptionRoutes.getStatus);
 const STATUS = 'GET /api/subscription/status';
 const REFRESH = 'POST /api/identity/refresh';
 
@@ -27,18 +27,18 @@ function signedIn(expiresIn = 3600) {
 beforeEach(() => endSession());
 
 describe('a call', () => {
-  it('carries the token and the session id, and no content type without a body', async () => {
+  test('a call carries the token and the session id, and no content type without a body', async () => {
     signedIn();
     const server = serve({ [STATUS]: { json: { success: true } } });
     await status();
     expect(server.calls[0]?.headers).toEqual({ authorization: 'Bearer t1', 'x-session-id': 's1' });
   });
 
-  it('puts parameters into the address and the body into JSON', async () => {
+  test('a call puts parameters into the address and the body into JSON', async () => {
     signedIn();
     const route = 'PUT /api/progress/communication/consent-for-turbt';
     const server = serve({ [route]: { json: { ok: true } } });
-    await callApi(studyEndpoints.saveProgress, {
+    await callApi(studyRoutes.saveProgress, {
       params: { stationId: 'communication', sectionId: 'consent-for-turbt' },
       body: { progress: 70 },
     });
@@ -46,45 +46,45 @@ describe('a call', () => {
     expect(server.calls[0]?.headers['content-type']).toBe('application/json');
   });
 
-  it('reads JSON and text by content type, and nothing from 204', async () => {
+  test('a call parses JSON and text by content type, and nothing for 204', async () => {
     const server = serve({ 'POST /api/identity/sign-out': { status: 204 } });
-    expect(await callApi(accountEndpoints.signOut)).toBeUndefined();
+    expect(await callApi(accountRoutes.signOut)).toBeUndefined();
     server.answers['POST /api/identity/sign-out'] = { text: 'plain words' };
-    expect(await callApi(accountEndpoints.signOut)).toBe('plain words');
+    expect(await callApi(accountRoutes.signOut)).toBe('plain words');
   });
 
-  it('is sent at once when it must outlive the page', () => {
+  test('a call that must outlive the page is sent at once', () => {
     signedIn(1);
     const server = serve({ 'POST /api/study-sessions/end': { json: {} } });
     const body = { stationId: 'communication', sectionId: 'x' } as const;
-    void callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+    void callApi(studyRoutes.endStudySession, { body, keepalive: true });
     expect(server.calls[0]).toMatchObject({ keepalive: true, body });
   });
 });
 
-describe('a failed call says', () => {
+describe('a failed call', () => {
   beforeEach(() => signedIn());
 
-  it("the server's message, with code, fields and waiting time", async () => {
+  test("a failed call has the server's message, code, fields and waiting time", async () => {
     const json = { code: 'too_many_requests', message: 'Slow down.', fields: { a: 'b' } };
     serve({ [STATUS]: { status: 429, json, headers: { 'retry-after': '7' } } });
     const error = { status: 429, code: 'too_many_requests', fields: { a: 'b' }, retryAfter: 7 };
     await expect(status()).rejects.toMatchObject({ message: 'Slow down.', ...error });
   });
 
-  it('`error` when there is no `message`, and the status code when there is neither', async () => {
+  test('a failed call falls back to `error`, then to the status code', async () => {
     const server = serve({ [STATUS]: { status: 409, json: { error: 'Taken.' } } });
     await expect(status()).rejects.toThrow('Taken.');
     server.answers[STATUS] = { status: 500, json: {} };
     await expect(status()).rejects.toThrow('HTTP error! status: 500');
   });
 
-  it('the status text when the answer is not JSON', async () => {
+  test('a failed call uses the status text when the response is not JSON', async () => {
     serve({ [STATUS]: { status: 502, text: '<html>' } });
     await expect(status()).rejects.toThrow('Bad Gateway');
   });
 
-  it('the words of the place that shows it, when the server has none of its own', async () => {
+  test("a failed call uses the caller's message when the server has none", async () => {
     const server = serve({});
     const shown = async (answer: Reply) => {
       server.answers[STATUS] = answer;
@@ -105,7 +105,7 @@ describe('a failed call says', () => {
     expect(messageOf(unreached, '')).toMatch(/^Network/);
   });
 
-  it('that the connection failed when nothing answers', async () => {
+  test('a failed call without a response says that the connection failed', async () => {
     serve({});
     const message = 'Network error. Please check your connection and try again.';
     await expect(status()).rejects.toMatchObject({ status: 0, code: 'network', message });
@@ -113,20 +113,20 @@ describe('a failed call says', () => {
 });
 
 describe('without a usable token', () => {
-  it('a signed-out person is told so and nothing is sent', async () => {
+  test('a call of a signed-out person fails with a message and sends nothing', async () => {
     const server = serve({});
     await expect(status()).rejects.toThrow('User not authenticated.');
     expect(server.calls).toEqual([]);
   });
 
-  it('a renewal that fails for other reasons keeps the session', async () => {
+  test('a renewal that fails for another reason keeps the session', async () => {
     signedIn(-1);
     serve({ [REFRESH]: { status: 503, json: { message: 'Away.' } } });
     await expect(status()).rejects.toThrow('Failed to retrieve authentication token.');
     expect(readSessionId()).toBe('s1');
   });
 
-  it('an empty renewal is reported', async () => {
+  test('an empty renewal is reported', async () => {
     signedIn(-1);
     serve({ [REFRESH]: { json: { idToken: '', expiresIn: 1, user: learner } } });
     await expect(status()).rejects.toThrow(
@@ -134,7 +134,7 @@ describe('without a usable token', () => {
     );
   });
 
-  it('a token in its last minute is still used when renewing fails', async () => {
+  test('a token in its last minute is still used when renewing fails', async () => {
     signedIn(30);
     const server = serve({ [STATUS]: { json: { success: true } } });
     await status();
@@ -143,14 +143,10 @@ describe('without a usable token', () => {
 });
 
 describe('renewing the token', () => {
-  it('happens once for calls made together, before they are sent', async () => {
+  test('parallel calls share one renewal and wait for it', async () => {
     signedIn(10);
     const server = serve({ [REFRESH]: tokenAnswer('t2'), [STATUS]: { json: {} } });
-    await Promise.all([
-      status(),
-      status(),
-      callApi(stationEndpoints.getOverview).catch(() => null),
-    ]);
+    await Promise.all([status(), status(), callApi(stationRoutes.getOverview).catch(() => null)]);
     expect(server.of(REFRESH)).toHaveLength(1);
     expect(server.of(STATUS).map((call) => call.headers.authorization)).toEqual([
       'Bearer t2',
@@ -158,7 +154,7 @@ describe('renewing the token', () => {
     ]);
   });
 
-  it('happens by itself before the token ends', async () => {
+  test('the token is renewed automatically before it expires', async () => {
     vi.useFakeTimers();
     try {
       signedIn(10);
@@ -173,7 +169,7 @@ describe('renewing the token', () => {
     }
   });
 
-  it('saves a call whose token ran out on the way', async () => {
+  test('a call whose token expired in transit is retried', async () => {
     signedIn(3600);
     const server = serve({
       [REFRESH]: tokenAnswer('t2'),
@@ -190,7 +186,7 @@ describe('renewing the token', () => {
 });
 
 describe('a 401 with a live token', () => {
-  it('signs out and forgets the session id', async () => {
+  test('a 401 with a valid token signs out and deletes the session id', async () => {
     signedIn();
     const server = serve({ [STATUS]: refusal(401, 'not_authenticated', 'Please sign in.') });
     await expect(status()).rejects.toThrow('Please sign in.');
@@ -199,14 +195,14 @@ describe('a 401 with a live token', () => {
     expect(server.of(REFRESH)).toHaveLength(0);
   });
 
-  it('remembers that another device took over', async () => {
+  test('a 401 with a valid token remembers that another device took over', async () => {
     signedIn();
     serve({ [STATUS]: refusal(401, 'session_ended', 'Ended.') });
     await expect(status()).rejects.toMatchObject({ code: 'session_ended' });
     expect(getSession()).toEqual({ status: 'signed-out', reason: 'session-ended' });
   });
 
-  it('does not throw away a session another tab has just opened', async () => {
+  test('a 401 with a valid token does not end a session another tab has just opened', async () => {
     signedIn();
     const server = serve({
       [REFRESH]: tokenAnswer('t2'),

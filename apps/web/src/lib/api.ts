@@ -1,7 +1,13 @@
-// Every call to the server goes through `callApi`: it fills in the address, carries the session and turns every failure
-// into an ApiError whose message can be shown (specification, sections 7 and 8).
+// Every server call goes through `callApi`: it builds the address, sends the session and turns every failure into an
+// ApiError whose message can be shown (specification, sections 7 and 8).
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
-import type { Endpoint, RequestOf, ResponseOf } from '@urost3/contract/endpoint.ts';
+import type {
+  EndpointSchema,
+  RequestOf,
+  ResponseOf,
+  Route,
+  TypedRoute,
+} from '@urost3/contract/endpoint.ts';
 import {
   ApiError,
   isUnauthenticated,
@@ -10,76 +16,80 @@ import {
   TOKEN_MISSING,
 } from './api-error.ts';
 import { type CallParts, readAnswer, readError, send } from './api-request.ts';
+import { trackWrite } from './pending-writes.ts';
+import { askForProof } from './proof.ts';
 import { endSession, getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
 import { isNearEnd, reasonOf, renewToken } from './token.ts';
-import { trackWrite } from './writes-on-their-way.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
 export type CallOptions = Pick<CallParts, 'signal' | 'keepalive'>;
-/** Arguments are optional for endpoints that need none. */
-type Arguments<E extends Endpoint> =
-  Record<string, never> extends RequestOf<E>
-    ? [request?: RequestOf<E> & CallOptions]
-    : [request: RequestOf<E> & CallOptions];
+/** Arguments are optional for routes that need none. */
+type Arguments<S extends EndpointSchema> =
+  Record<string, never> extends RequestOf<S>
+    ? [request?: RequestOf<S> & CallOptions]
+    : [request: RequestOf<S> & CallOptions];
 
-export async function callApi<const E extends Endpoint>(
-  endpoint: E,
-  ...[request]: Arguments<E>
-): Promise<ResponseOf<E>> {
+export async function callApi<S extends EndpointSchema>(
+  route: TypedRoute<S>,
+  ...[request]: Arguments<S>
+): Promise<ResponseOf<S>> {
   const parts = (request ?? {}) as CallParts;
-  if (endpoint.access === 'public' || endpoint.access === 'provider') {
-    const response = await send(endpoint, parts, sessionHeaders(getHeldToken()));
+  if (route.access === 'public' || route.access === 'provider') {
+    const response = await send(route, parts, sessionHeaders(getHeldToken()));
     if (!response.ok) throw await readError(response);
-    return (await readAnswer(response)) as ResponseOf<E>;
+    return (await readAnswer(response)) as ResponseOf<S>;
   }
-  // No await before a keepalive call is sent: the page is going away.
+  // No await before a keepalive call is sent, because the page is closing.
   const held = parts.keepalive ? getHeldToken() : await currentToken();
   if (!held) throw notAuthenticated();
-  const answer = callSignedIn(endpoint, parts, held, true);
-  // What may outlive the page is somebody's work: it must outlive signing out as well.
-  return (await (parts.keepalive ? trackWrite(answer) : answer)) as ResponseOf<E>;
+  const answer = callSignedIn(route, parts, held, true);
+  // A call that outlives the page carries a person's work, so it must also outlive signing out.
+  return (await (parts.keepalive ? trackWrite(answer) : answer)) as ResponseOf<S>;
 }
 
 async function callSignedIn(
-  endpoint: Endpoint,
+  route: Route,
   parts: CallParts,
   held: HeldToken,
   mayRetry: boolean,
 ): Promise<unknown> {
   const sessionId = readSessionId();
-  const response = await send(endpoint, parts, sessionHeaders(held));
+  const response = await send(route, parts, sessionHeaders(held));
   if (response.ok) return readAnswer(response);
   const error = await readError(response);
+  if (error.code === 'proof_required' && mayRetry && !parts.keepalive && (await askForProof())) {
+    return callSignedIn(route, parts, getHeldToken() ?? held, false);
+  }
   if (error.status !== 401) throw error;
-  // Another tab or call has moved the session on, or the token ran out on the way: worth one more try.
+  // Another tab or call has changed the session, or the token expired in transit: retry once.
   const isStale =
     held.expiresAt <= Date.now() ||
     getHeldToken()?.idToken !== held.idToken ||
     readSessionId() !== sessionId;
   if (mayRetry && isStale && getHeldToken() && readSessionId()) {
-    return callSignedIn(endpoint, parts, await renewed(), false);
+    return callSignedIn(route, parts, await renewed(), false);
   }
-  // Only the session this call was made with: another tab may just have opened a new one.
+  // Only end the session of this call, because another tab may just have opened a new one.
   if (readSessionId() === sessionId) endSession(reasonOf(error));
   throw error;
 }
 
-/** A stream of the signed-in user, with the caller's own headers. @throws ApiError */
+/** A stream of the signed-in user, with additional headers. @throws ApiError */
 export async function openStream(
-  endpoint: Endpoint,
+  route: Route,
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
   const held = await currentToken();
   if (!held) throw notAuthenticated();
   const sessionId = readSessionId();
-  const response = await send(endpoint, { signal }, { ...sessionHeaders(held), ...headers });
+  const response = await send(route, { signal }, { ...sessionHeaders(held), ...headers });
   if (response.ok) return response;
-  // A stream that ends because another device signed in is the first to hear of it.
+  // When another device signs in, the ended stream is the first sign of it.
   throw await refusalOf(response, sessionId);
 }
 
-/** What a refused call of the signed-in user says; a 401 ends the session it was made with. */
+/** Turns a refused call into an error; a 401 ends the session that the call used. */
 export async function refusalOf(response: Response, sessionId: string | null): Promise<ApiError> {
   const error = await readError(response);
   if (error.status === 401 && readSessionId() === sessionId) endSession(reasonOf(error));
@@ -93,7 +103,7 @@ async function currentToken(): Promise<HeldToken | null> {
   try {
     return await renewed();
   } catch (error) {
-    // Renewing early failed for want of a connection: the token in hand is still good.
+    // Early renewal failed for lack of a connection: the current token is still valid.
     if (held && held.expiresAt > Date.now() && !isUnauthenticated(error)) return held;
     throw error;
   }
@@ -120,7 +130,7 @@ function sessionHeaders(held: HeldToken | null): Record<string, string> {
   return headers;
 }
 
-/** Headers for the few requests that fetch cannot make (uploads that tell their progress). */
+/** Headers for requests that fetch cannot make (uploads with progress). */
 export async function authorisation(): Promise<Record<string, string>> {
   const held = await currentToken();
   if (!held) throw notAuthenticated();

@@ -1,4 +1,4 @@
-// localStorage that may be switched off (private modes, policies): everything then lasts as long as the tab.
+// localStorage with a fallback when it is blocked (private modes, policies): values then last as long as the tab.
 const fallback = new Map<string, string>();
 
 export function readStored(key: string): string | null {
@@ -9,7 +9,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** @returns whether it will outlive the tab */
+/** @returns whether the value will outlive the tab */
 export function writeStored(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
@@ -37,7 +37,7 @@ export function listStoredKeys(prefix: string): string[] {
   }
 }
 
-/** JSON that was stored by us; null when it is missing or not what it should be. */
+/** JSON that we stored; null when it is missing or invalid. */
 export function readStoredJson<T>(key: string): T | null {
   try {
     return JSON.parse(readStored(key) ?? 'null') as T | null;

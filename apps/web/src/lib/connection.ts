@@ -1,8 +1,8 @@
-// Whether the server can be reached. The browser's own word for it is only a hint: a ward's network may be there and lead
-// nowhere, so a failed call is checked with a question of our own.
+// Whether the server can be reached. The browser's online state is only a hint, because a network may exist without a route
+// to the server, so a failed call is checked with a request of our own.
 const PROBE = '/api/healthz';
 const PROBE_TIMEOUT_MS = 4_000;
-/** While away, we ask again this often. */
+/** Polling interval while the server is unreachable. */
 const ASK_EVERY_MS = 15_000;
 
 let isAway = typeof navigator !== 'undefined' && navigator.onLine === false;
@@ -27,7 +27,7 @@ function change(next: boolean): void {
   for (const listener of Array.from(listeners)) listener();
 }
 
-/** An answer came, whatever it said. */
+/** Called when a response arrived, with any status. */
 export function noteReached(): void {
   if (isAway) change(false);
 }
@@ -39,14 +39,14 @@ async function probe(): Promise<boolean> {
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
-    // A proxy in between that answers for a server it cannot reach.
+    // A proxy answered for a server it cannot reach.
     return response.status < 502 || response.status > 504;
   } catch {
     return false;
   }
 }
 
-/** Asks the server now. @returns whether it answered */
+/** Checks the connection now. @returns whether the server answered */
 export function checkConnection(): Promise<boolean> {
   probing ??= probe()
     .then((isReachable) => {

@@ -69,7 +69,7 @@ export function formatCalendarDay(day: string): string {
   return calendarDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '');
 }
 
-/** Today in London, `YYYY-MM-DD`. The server has the last word. */
+/** Today's London date, `YYYY-MM-DD`. The server's rule decides. */
 export function londonToday(now = new Date()): string {
   return londonDay(now);
 }

@@ -1,14 +1,14 @@
-// A file that only a signed-in person may have: fetched with the session, then handed to the browser's downloads.
-import type { Endpoint } from '@urost3/contract/endpoint.ts';
+// Downloads a file that needs a session: fetched with it, then saved by the browser.
+import type { Route } from '@urost3/contract/endpoint.ts';
 import { authorisation, refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
 import { readSessionId } from './session.ts';
 
-export async function downloadFile(endpoint: Endpoint, fileName: string): Promise<void> {
+export async function downloadFile(route: Route, fileName: string): Promise<void> {
   const headers = await authorisation();
   const sessionId = readSessionId();
-  const response = await fetch(urlOf(endpoint, {}), { headers }).catch(() => {
+  const response = await fetch(urlOf(route, {}), { headers }).catch(() => {
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   });
   if (!response.ok) throw await refusalOf(response, sessionId);
@@ -17,6 +17,6 @@ export async function downloadFile(endpoint: Endpoint, fileName: string): Promis
   link.href = address;
   link.download = fileName;
   link.click();
-  // The browser has taken it by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

@@ -1,6 +1,8 @@
-// One event stream with the server: a fresh token each attempt, resumption from the last id, waiting times that grow and
-// vary, and an ear for silence (a phone that changed networks notices nothing by itself).
-import { LiveEvent, liveEndpoints } from '@urost3/contract/live.ts';
+// One event stream from the server: a fresh token per attempt, resumption from the last id, back-off with jitter, and a
+// timeout for silence (a phone that changes networks does not notice a dead connection by itself).
+
+import { liveRoutes } from '@urost3/contract/live.routes.ts';
+import { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import { createParser } from 'eventsource-parser';
 import { openStream } from './api.ts';
 import { isUnauthenticated } from './api-error.ts';
@@ -8,15 +10,15 @@ import type { LiveState } from './live.ts';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
-/** The server beats every 25 s: after this long without a word the connection is gone. */
+/** The server sends a heartbeat every 25 s: after this long without data the connection is dead. */
 const SILENCE_MS = 60_000;
 const FAILED_AFTER = 2;
 
 export interface LivePorts {
   lastId(): number | null;
-  /** @param id null for a hint, which is not part of the order */
+  /** @param id null for a hint, which is not part of the resumable order */
   onEvent(event: LiveEvent, id: number | null): void;
-  /** The stream has begun. @param id its position, when nothing before it was replayed */
+  /** The stream has started. @param id its position, when nothing was replayed */
   onReady(id: number | null): void;
   onState(state: LiveState): void;
 }
@@ -30,7 +32,7 @@ async function readStream(
   const parser = createParser({
     onEvent: ({ id, data }) => {
       const parsed = LiveEvent.safeParse(JSON.parse(data));
-      // A kind that a newer server sends and this page does not know.
+      // An event kind of a newer server that this page does not know.
       if (parsed.success) ports.onEvent(parsed.data, id ? Number(id) : null);
     },
     onComment: (comment) => {
@@ -47,7 +49,7 @@ async function readStream(
   }
 }
 
-/** @returns a function that ends it for good */
+/** @returns a function that ends it permanently */
 export function openLiveConnection(ports: LivePorts): () => void {
   let isClosed = false;
   let failures = 0;
@@ -57,21 +59,21 @@ export function openLiveConnection(ports: LivePorts): () => void {
   async function once(): Promise<void> {
     attempt = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
-    const hearWord = () => {
+    const resetSilenceTimer = () => {
       clearTimeout(silence);
       silence = setTimeout(() => attempt.abort(), SILENCE_MS);
     };
     try {
-      hearWord();
+      resetSilenceTimer();
       const lastId = ports.lastId();
-      const response = await openStream(liveEndpoints.stream, {
+      const response = await openStream(liveRoutes.stream, {
         signal: attempt.signal,
         headers: lastId === null ? {} : { 'last-event-id': String(lastId) },
       });
       if (!response.body) throw new Error('the stream has no body');
       failures = 0;
       ports.onState('open');
-      await readStream(response.body, ports, hearWord);
+      await readStream(response.body, ports, resetSilenceTimer);
     } finally {
       clearTimeout(silence);
     }
@@ -93,7 +95,7 @@ export function openLiveConnection(ports: LivePorts): () => void {
       try {
         await once();
       } catch (error) {
-        // Signed out meanwhile: whoever signs in next starts a stream of their own.
+        // Signed out meanwhile: the next person to sign in starts their own stream.
         if (isUnauthenticated(error)) return;
         failures += 1;
         if (!isClosed && failures >= FAILED_AFTER) ports.onState('failed');

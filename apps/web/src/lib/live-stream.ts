@@ -1,19 +1,19 @@
-// One stream of server-sent events a browser: the tab that holds the lock reads it and tells the others; when it closes, the
-// next one takes the lock and resumes from the last id it has heard. Nothing is lost and nothing comes twice.
-import type { LiveEvent } from '@urost3/contract/live.ts';
+// One stream of server-sent events per browser: the tab that holds the lock reads it and forwards events to the others; when
+// it closes, the next tab takes the lock and resumes from its last id. No event is lost or duplicated.
+import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
 import { announceLive, announceLiveReturn, announceLiveState, type LiveState } from './live.ts';
 import { openLiveConnection } from './live-connection.ts';
 
 type Word =
   | { what: 'event'; event: LiveEvent; id: number | null }
-  /** The stream has begun, or begun again. */
+  /** The stream has started or restarted. */
   | { what: 'return'; id: number | null }
   | { what: 'state'; state: LiveState }
-  /** A tab that has just opened asks where the stream is. */
+  /** A newly opened tab asks for the stream's position. */
   | { what: 'hello' }
   | { what: 'position'; id: number };
 
-/** @returns ends it */
+/** @returns a function that ends it */
 export function startLiveStream(uid: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
@@ -51,7 +51,7 @@ export function startLiveStream(uid: string): () => void {
       announceLive(event);
       return;
     }
-    // A new leader may be told again what this tab has already heard from the old one.
+    // A new leader may receive events again that the old one already forwarded.
     if (id !== null && lastId !== null && id <= lastId) return;
     if (id !== null) lastId = id;
     announceLive(event);
@@ -79,7 +79,7 @@ export function startLiveStream(uid: string): () => void {
         lead();
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
       })
-      // Aborted while it waited: another tab had the lock to the end.
+      // Aborted while waiting: another tab held the lock to the end.
       .catch(() => undefined);
   } else {
     lead();

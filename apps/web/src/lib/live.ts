@@ -1,10 +1,10 @@
-// What arrives over the live stream, handed to whoever listens in this tab. The stream itself (live-stream.ts) is loaded
-// after sign-in.
-import type { LiveEvent, LiveKind } from '@urost3/contract/live.ts';
+// Delivers live events to listeners in this tab. The stream itself (live-stream.ts) is loaded after sign-in.
+import type { LiveEvent } from '@urost3/contract/live.schemas.ts';
+import type { LiveKind } from '@urost3/contract/live.ts';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
-export type LiveListener = (event: LiveEvent) => void;
-/** `failed`: several attempts in a row came to nothing; it goes on trying. */
+type LiveListener = (event: LiveEvent) => void;
+/** `failed`: several attempts in a row failed; it keeps retrying. */
 export type LiveState = 'connecting' | 'open' | 'failed';
 
 const listeners = new Set<LiveListener>();
@@ -18,8 +18,8 @@ export function subscribeLive(listener: LiveListener): () => void {
 }
 
 /**
- * Told when the stream begins or is back after a break: hints sent meanwhile are lost, events are not, and what was read
- * before it began may be old.
+ * Called when the stream starts or has reconnected: hints sent meanwhile are lost (events are not), and data read before may
+ * be stale.
  */
 export function subscribeLiveReturn(listener: () => void): () => void {
   returnListeners.add(listener);
@@ -49,7 +49,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(subscribeLiveState, () => state);
 }
 
-/** Calls back for events of these kinds, and once (with null) when the stream begins or is back after a break. */
+/** Calls back for events of these kinds, and once (with null) when the stream starts or has reconnected. */
 export function useLive(kinds: readonly LiveKind[], onChange: (event: LiveEvent | null) => void) {
   const handle = useEffectEvent(onChange);
   const key = kinds.join(' ');

@@ -1,8 +1,8 @@
-// Recordings and pictures of the sections that were opened, for reading without network. The service worker answers from
-// here when the network does not; it puts nothing in itself. Signed addresses change: files are kept by their plain path.
+// Caches recordings and pictures of opened sections for offline reading. The service worker answers from this cache when the
+// network fails, and adds nothing itself. Signed addresses change, so files are stored under their plain path.
 import { MEDIA_CACHE } from './offline-wipe.ts';
 
-/** Marks a file that goes when Premium ends. */
+/** Marks a file to be deleted when Premium ends. */
 const PREMIUM_HEADER = 'x-premium';
 
 function isSavingData(): boolean {
@@ -10,19 +10,22 @@ function isSavingData(): boolean {
   return connection?.saveData === true;
 }
 
-/** What is on the screen comes first: a recording is larger than all the rest of its page. */
+/** Visible content has priority: a recording is larger than the rest of its page. */
 const KEEP_AFTER_MS = 3_000;
 
 const plainPath = (address: string) => new URL(address, window.location.origin).pathname;
 
-/** Firefox answers 206 from its cache for a recording that the player fetched in parts, also when no part was asked for. */
+/** Firefox answers 206 from its cache for a recording that the player fetched in parts, even when no range is requested. */
 function isWhole(response: Response): boolean {
   if (response.status === 200) return true;
   const range = /^bytes 0-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
   return response.status === 206 && range !== null && Number(range[1]) + 1 === Number(range[2]);
 }
 
-/** Fetches what is not kept yet, a moment later, one after the other. Never throws: reading online does not depend on it. */
+/**
+ * Fetches missing files after a short delay, one after the other. Never throws, because reading online does not depend on
+ * it.
+ */
 export async function keepMedia(addresses: readonly string[], isPremium: boolean): Promise<void> {
   if (typeof caches === 'undefined' || isSavingData()) return;
   await new Promise((resolve) => setTimeout(resolve, KEEP_AFTER_MS));
@@ -40,7 +43,7 @@ export async function keepMedia(addresses: readonly string[], isPremium: boolean
       await cache.put(path, new Response(await response.blob(), { headers }));
     }
   } catch {
-    // No room, or the network went: the next visit tries again.
+    // No space, or the network failed: the next visit retries.
   }
 }
 

@@ -1,6 +1,6 @@
-import type { Currency } from '@urost3/contract/text.ts';
+import type { Currency } from '@urost3/contract/text.schemas.ts';
 
-/** Minor units as British readers write money: £149.00. */
+/** Minor units in British notation: £149.00. */
 export function formatMoney(minor: number, currency: Currency | string = 'gbp'): string {
   const amount = minor / 100;
   try {

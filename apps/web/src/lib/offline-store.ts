@@ -1,15 +1,15 @@
-// What is kept on this device for reading without network: answers of the API and recordings, in IndexedDB, by person.
-// Everything here goes at sign-out. Where IndexedDB is missing or full, nothing is kept and nothing breaks.
+// Data stored on this device for offline reading: API responses and recordings, in IndexedDB, by person. Deleted at
+// sign-out. When IndexedDB is missing or full, nothing is stored and nothing fails.
 import { DATABASE } from './offline-wipe.ts';
 
 const VERSION = 1;
-export type StoreName = 'answers' | 'recordings';
+type StoreName = 'answers' | 'recordings';
 
-export interface Kept<T> {
+interface Kept<T> {
   /** `{uid}/{what}` */
   key: string;
   uid: string;
-  /** Goes when Premium ends. */
+  /** Deleted when Premium ends. */
   isPremium: boolean;
   keptAt: number;
   value: T;
@@ -30,7 +30,7 @@ function open(): Promise<IDBDatabase> {
       }
     });
     request.addEventListener('success', () => {
-      // A newer page, or a wipe, in another tab must not wait for this one.
+      // A newer page or a wipe in another tab must not wait for this connection.
       request.result.addEventListener('versionchange', () => {
         request.result.close();
         opening = null;
@@ -65,7 +65,7 @@ async function run<T>(
 
 const keyOf = (uid: string, what: string) => `${uid}/${what}`;
 
-/** @throws when it could not be kept (no IndexedDB, no room) */
+/** @throws when it could not be stored (no IndexedDB, no space) */
 export async function keep<T>(
   store: StoreName,
   entry: { uid: string; what: string; isPremium: boolean; value: T },
@@ -84,7 +84,7 @@ export async function recall<T>(
   return (found as Kept<T> | undefined) ?? null;
 }
 
-/** Everything that is kept for one person. */
+/** All stored entries of one person. */
 export async function listKept(store: StoreName, uid: string): Promise<Kept<unknown>[]> {
   const all = (await run(store, 'readonly', (objects) => objects.getAll())) as Kept<unknown>[];
   return all.filter((entry) => entry.uid === uid);
@@ -94,7 +94,7 @@ export async function forget(store: StoreName, uid: string, what: string): Promi
   await run(store, 'readwrite', (objects) => objects.delete(keyOf(uid, what)));
 }
 
-/** Takes out what is no longer allowed to be here. */
+/** Deletes entries that are no longer allowed here. */
 export async function forgetWhere(
   store: StoreName,
   isGone: (entry: Kept<unknown>) => boolean,

@@ -1,8 +1,8 @@
-import type { EditorSection } from '@urost3/contract/content.ts';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepLocalCopy, localCopyKey, readLocalCopy } from '../features/authoring/local-copy.ts';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { keepLocalCopy, localCopyKey, readLocalCopy } from '../features/content/local-copy.ts';
 import { loadReadTimes, storeReadTime } from '../features/messages/read-times.ts';
-import { recallSection, rememberSection } from '../features/stations/last-section.ts';
+import { recallSection, rememberSection } from '../features/study/public/last-section.ts';
 import { watchSignOut } from './offline-wipe.ts';
 import { announceUser, endSession } from './session.ts';
 
@@ -27,21 +27,21 @@ beforeEach(() => {
   rememberSection('me', { stationId: 'communication', sectionId: 'breaking-bad-news' });
 });
 
-describe('what an administrator has not saved, and when they read what', () => {
-  it('is gone after signing out', () => {
+describe('unsaved work and reading time of an administrator', () => {
+  test('unsaved work is deleted when signing out', () => {
     endSession();
     expect(readLocalCopy(key)).toBeNull();
     expect(loadReadTimes('me')).toEqual({});
     expect(JSON.stringify(localStorage)).not.toContain('Half a thought');
   });
 
-  it('waits for the same person when the session was ended from elsewhere', () => {
+  test('unsaved work waits for the same person when the session ended elsewhere', () => {
     endSession('session-ended');
     announceUser(person);
     expect(readLocalCopy(key)?.document.title).toBe('Half a thought');
   });
 
-  it('leaves neither the name of the person nor the section that was open when another device takes over', () => {
+  test("the person's name and the open section are deleted when another device takes over", () => {
     endSession('session-ended');
     const left = JSON.stringify({ ...localStorage });
     for (const trace of ['displayName', 'me@example.test', 'breaking-bad-news', 'c1'])

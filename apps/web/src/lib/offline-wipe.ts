@@ -1,20 +1,20 @@
-// Shared hospital computers: what is kept on this device goes when its person signs out. Part of the first load, so it
-// depends on nothing that might not be there when it is needed.
+// Shared hospital computers: a person's data is deleted from this device when they sign out. Part of the first load, with no
+// dependency that might be missing when it is needed.
 import { listStoredKeys, readStored, removeStored, writeStored } from './browser-storage.ts';
 import { getSession, subscribeSession } from './session.ts';
 
-/** Answers and recordings. */
+/** Responses and recordings. */
 export const DATABASE = 'urost3';
 export const MEDIA_CACHE = 'urost3-media';
-/** Work that waits to be sent: `{prefix}{uid}.…`. */
+/** Entries waiting to be sent: `{prefix}{uid}.…`. */
 export const OUTBOX_PREFIX = 'urost3.outbox.';
-/** Everything else about one person that is kept in localStorage begins so. */
+/** Prefix of everything else about one person in localStorage. */
 export const PERSONAL_PREFIX = 'urost3.mine.';
-/** What nobody else has yet and so waits for its person: texts being typed, sections being written, time being read. */
+/** Unsent work that exists only here and therefore waits for its person: typed text, section drafts, reading time. */
 export const DRAFT_PREFIX = `${PERSONAL_PREFIX}draft.`;
 export const UNSAVED_PREFIX = `${PERSONAL_PREFIX}unsaved.`;
 export const STRETCH_PREFIX = `${PERSONAL_PREFIX}stretch.`;
-/** Whose unsent work waits here although the session was ended from elsewhere. */
+/** The person whose unsent work waits here, although their session was ended elsewhere. */
 const WAITING_KEY = 'urost3.unsent-of';
 
 let wiping: Promise<unknown> = Promise.resolve();
@@ -23,7 +23,7 @@ function removeDatabase(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof indexedDB === 'undefined') return resolve();
     const request = indexedDB.deleteDatabase(DATABASE);
-    // Blocked: another tab closes it in a moment, and then it goes.
+    // Blocked by another tab, which closes its connection in a moment; then the deletion proceeds.
     for (const outcome of ['success', 'error', 'blocked']) {
       request.addEventListener(outcome, () => resolve());
     }
@@ -49,7 +49,7 @@ export async function wiped(): Promise<void> {
   await wiping;
 }
 
-/** From the start of the page: wipes at every end of a session, and what is left of one that ended without us. */
+/** From page start: deletes at every end of a session, and the remains of a session that ended while no page was open. */
 export function watchSignOut(): void {
   let lastUid: string | null = null;
   const react = () => {
@@ -57,7 +57,7 @@ export function watchSignOut(): void {
     if (session.status === 'signed-in') {
       lastUid = session.user.uid;
       const waiting = readStored(WAITING_KEY);
-      // Somebody else: whoever left work here will not be back.
+      // Another person signed in, so the previous person's work is deleted.
       if (waiting !== null && waiting !== lastUid) {
         removeAll(OUTBOX_PREFIX, [`${OUTBOX_PREFIX}${lastUid}.`]);
         removeAll(PERSONAL_PREFIX);
@@ -66,7 +66,7 @@ export function watchSignOut(): void {
     }
     if (session.status !== 'signed-out') return;
     wipeContent();
-    // Ended from elsewhere: what was not sent yet waits for the same person, and nothing else of theirs.
+    // Ended elsewhere: unsent work waits for the same person; everything else of theirs is deleted.
     if (session.reason === 'session-ended' && lastUid !== null) {
       removeAll(PERSONAL_PREFIX, [DRAFT_PREFIX, UNSAVED_PREFIX, STRETCH_PREFIX]);
       writeStored(WAITING_KEY, lastUid);

@@ -1,5 +1,5 @@
-// What was done without network and waits to be sent: ratings, attempts, study time. One entry a key in localStorage, because
-// an entry must be safe at once, also while the page is closing, and two tabs never rewrite each other's. Every entry can
+// Offline work waiting to be sent: ratings, attempts, study time. Each entry has its own key in localStorage, because an
+// entry must be safe at once, even while the page is closing, and two tabs must not overwrite each other's. Every entry can
 // be sent twice without counting twice.
 import { isPassing } from './api-error.ts';
 import {
@@ -16,10 +16,10 @@ import { getSession, subscribeSession } from './session.ts';
 const PREFIX = OUTBOX_PREFIX;
 const LOCK_NAME = 'urost3.outbox';
 
-export interface Entry<T = unknown> {
+interface Entry<T = unknown> {
   kind: string;
   payload: T;
-  /** This machine's clock. */
+  /** The time of the device's clock. */
   madeAt: number;
 }
 type Sender = (payload: never) => Promise<unknown>;
@@ -27,7 +27,7 @@ type Sender = (payload: never) => Promise<unknown>;
 const senders = new Map<string, Sender>();
 const listeners = new Set<() => void>();
 let loadSenders: () => Promise<unknown> = () => Promise.resolve();
-/** What has left the outbox, by kind. */
+/** Entries that were sent, by kind. */
 type SentReport = Record<'sent' | 'refused', string[]>;
 let onSent: (report: SentReport) => void = () => undefined;
 
@@ -45,7 +45,7 @@ export function subscribeOutbox(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How an entry of a kind is sent. It must be harmless to send it twice. */
+/** Sends an entry of a kind. Must be idempotent. */
 export function registerSender<T>(kind: string, send: (payload: T) => Promise<unknown>): void {
   senders.set(kind, send as Sender);
 }
@@ -68,24 +68,24 @@ export function listUnsent<T>(kind: string): T[] {
     .map((entry) => entry.payload);
 }
 
-/** @param id a later entry with the same id takes the place of an earlier one */
+/** @param id a later entry with the same id replaces an earlier one */
 export function enqueue<T>(uid: string, kind: string, id: string, payload: T): void {
-  // Signed out meanwhile: what that person did is wiped, and nothing comes after.
+  // Signed out meanwhile: that person's entries are deleted, and none may be added.
   if (uidNow() !== uid) return;
   const entry: Entry<T> = { kind, payload, madeAt: Date.now() };
   writeStored(`${PREFIX}${uid}.${kind}.${id}`, JSON.stringify(entry));
   changed();
 }
 
-/** The server has heard of it in another way. */
+/** The server already has it from another call. */
 export function removeUnsent(uid: string, kind: string, id: string): void {
   removeStored(`${PREFIX}${uid}.${kind}.${id}`);
   changed();
 }
 
 /**
- * Sends at once, or keeps it for later when the server cannot be reached.
- * @returns the answer; 'kept' when it waits on this device. @throws what the server refused it with
+ * Sends at once, or stores the entry when the server cannot be reached.
+ * @returns the response; 'kept' when it is stored on this device. @throws the server's refusal
  */
 export async function sendOrKeep<T, R>(
   uid: string,
@@ -96,7 +96,7 @@ export async function sendOrKeep<T, R>(
     try {
       return await send();
     } catch (error) {
-      // A failure while the server does answer is a failure; the caller says so.
+      // A failure while the server does answer is thrown to the caller.
       if (!isPassing(error) || (await checkConnection())) throw error;
     }
   }
@@ -117,7 +117,7 @@ async function sendEntry(key: string, entry: Entry | null): Promise<'sent' | 're
     removeStored(key);
     return 'refused';
   }
-  // Replaced by a newer one while it was on its way: that one goes next.
+  // Replaced by a newer entry while it was being sent: the newer one is sent next.
   if (readStored(key) === before) removeStored(key);
   return 'sent';
 }
@@ -138,7 +138,7 @@ async function drainNow(): Promise<void> {
   if (report.sent.length + report.refused.length > 0) onSent(report);
 }
 
-/** Sends what waits, oldest first, in one tab at a time. */
+/** Sends waiting entries, oldest first, in one tab at a time. */
 export async function drainOutbox(): Promise<void> {
   if (isOffline() || countUnsent() === 0) return;
   await loadSenders();
@@ -152,7 +152,7 @@ export async function drainOutbox(): Promise<void> {
 
 const RETRY_EVERY_MS = 20_000;
 
-/** Sends whenever there is a chance to. @param ports.load brings the features' senders, when there is something to send */
+/** Sends whenever possible. @param ports.load imports the features' senders when something is waiting */
 export function watchOutbox(ports: { load: typeof loadSenders; report: typeof onSent }): void {
   loadSenders = ports.load;
   onSent = ports.report;
@@ -160,7 +160,7 @@ export function watchOutbox(ports: { load: typeof loadSenders; report: typeof on
   subscribeConnection(drain);
   subscribeSession(drain);
   document.addEventListener('visibilitychange', () => {
-    // A page that goes out of sight may be gone before an answer comes: what it sends then, it sends by keepalive.
+    // A hidden page may be closed before a response arrives, so it sends with keepalive.
     if (document.visibilityState === 'visible') drain();
   });
   setInterval(drain, RETRY_EVERY_MS);

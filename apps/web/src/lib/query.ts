@@ -1,18 +1,21 @@
-// Server state. Keys: [feature noun, what, …ids], e.g. ['stations', 'section', stationId, sectionId]; a change in a
-// feature invalidates [feature noun]. Each feature keeps its keys in `features/<name>/<name>.queries.ts` and makes them
-// with `keyOf`. Everything in the cache belongs to the signed-in person: it is cleared whenever that person changes.
+// Server state. Keys: [feature noun, what, …ids], e.g. ['stations', 'section', stationId, sectionId]; a change in a feature
+// invalidates [feature noun]. Each feature keeps its keys in `features/<name>/<name>.queries.ts` and builds them with
+// `keyOf`. All cached data belongs to the signed-in person: the cache is cleared whenever that person changes.
 import { QueryClient } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';
 
-/** Nouns of design.md; the same word names the folder in contract, api and web. */
+/** Feature nouns; the same word names the folder in contract, api and web. */
 export type FeatureNoun =
   | 'accounts'
   | 'subscription'
   | 'stations'
   | 'study'
+  | 'answers'
   | 'attempts'
   | 'circuit'
+  | 'examiner'
+  | 'comparison'
   | 'recall'
   | 'revision'
   | 'search'
@@ -25,14 +28,14 @@ export type FeatureNoun =
   | 'messages'
   | 'people'
   | 'notifications'
-  | 'reports'
+  | 'moderation'
   | 'content'
   | 'users'
-  | 'authoring'
-  | 'dashboard'
+  | 'overview'
   | 'audit'
   | 'settings'
-  | 'site';
+  | 'mail'
+  | 'health';
 
 export function keyOf<const T extends readonly unknown[]>(feature: FeatureNoun, ...parts: T) {
   return [feature, ...parts] as const;
@@ -43,12 +46,13 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // A refusal will not change by asking again; a lost connection may, but not one that is known to be lost.
+        // Retrying does not change a refusal; it may help after a lost connection, unless the connection is known to be
+        // lost.
         retry: (failures, error) => failures < 2 && isPassing(error) && !isOffline(),
-        // Without network a query answers from what this device keeps (read-through.ts), or says that it cannot.
+        // Offline, a query answers from stored responses (read-through.ts) or reports that it cannot.
         networkMode: 'always',
       },
-      // Without a connection a call fails at once and says so; it does not wait unseen.
+      // Without a connection a call fails at once with a message instead of waiting silently.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -1,30 +1,30 @@
-// Answers that stay readable without network: kept when they come, given from this device when the server is out of reach.
+// Responses that stay readable offline: stored when they arrive, and used when the server cannot be reached.
 import { ApiError } from './api-error.ts';
 import { forget, keep, recall } from './offline-store.ts';
 import { getSession } from './session.ts';
 
 interface Keeping<T> {
-  /** Unique for the person: 'stations/overview'. */
+  /** Unique per person: 'stations/overview'. */
   what: string;
-  /** Goes when Premium ends. */
+  /** Deleted when Premium ends. */
   isPremium?: (value: T) => boolean;
 }
 
-/** The server could not be asked. An answer of the server is none of these. */
+/** The server could not be reached. A response of the server never counts as this. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.status === 0 || [502, 503, 504].includes(error.status))
   );
 }
 
-/** @throws what `load` threw when nothing is kept, or when the server refused */
+/** @throws the error of `load` when nothing is stored, or when the server refused */
 export async function readThrough<T>(keeping: Keeping<T>, load: () => Promise<T>): Promise<T> {
   const session = getSession();
   const uid = session.status === 'signed-in' ? session.user.uid : null;
   const { what, isPremium = () => false } = keeping;
   try {
     const value = await load();
-    // Signed out, or somebody else signed in, while it was on its way: nothing is kept.
+    // Signed out, or another person signed in meanwhile: nothing is stored.
     const now = getSession();
     if (uid !== null && now.status === 'signed-in' && now.user.uid === uid) {
       keep('answers', { uid, what, isPremium: isPremium(value), value }).catch(() => undefined);

@@ -1,23 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serve } from '../testing/fake-api.ts';
 import { ApiError } from './api-error.ts';
 import { describeError, reportError } from './report-error.ts';
 
 const REPORT = 'POST /api/client-errors';
 
-describe('a report of a failure', () => {
-  it('names the error and the kind of page, not the address', () => {
+describe('an error report', () => {
+  test('an error report names the error and the kind of page, not the address', () => {
     const report = describeError('crash', new TypeError('no'), '/community/posts/42');
     expect(report).toMatchObject({ kind: 'crash', name: 'TypeError', message: 'no' });
     expect(report.route).toBe('/community/…');
   });
 
-  it('carries the id of the failed call', () => {
+  test('an error report contains the id of the failed call', () => {
     const error = new ApiError({ status: 500, code: 'x', message: 'm', requestId: 'r-1' });
     expect(describeError('crash', error, '/')).toMatchObject({ requestId: 'r-1', route: '/' });
   });
 
-  it('is sent once for one error, without a session, and a few times a visit at most', () => {
+  test('an error is reported once without a session, and a few reports are sent per visit at most', () => {
     const server = serve({ [REPORT]: { status: 204 } });
     for (let n = 0; n < 3; n += 1) reportError('error', new Error('the same'));
     expect(server.of(REPORT)).toHaveLength(1);

@@ -1,18 +1,20 @@
-// Tells our own server (nobody else) that the app failed, without saying who was using it or with what.
-import { type ClientErrorReport, clientErrorEndpoints } from '@urost3/contract/client-errors.ts';
+// Reports errors of the app to our own server (nobody else), without the person and their data.
+
+import { clientErrorRoutes } from '@urost3/contract/client-errors.routes.ts';
+import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
 import { ApiError } from './api-error.ts';
 import { send } from './api-request.ts';
 
 type Kind = ClientErrorReport['kind'];
 
-/** One page that fails in a loop says so a few times, not for ever. */
+/** A page that fails in a loop sends a few reports, not an endless number. */
 const REPORTS_A_VISIT = 5;
 const MESSAGE_MAX = 500;
 const STACK_MAX = 4000;
 
 const reported = new Set<string>();
 
-/** /community/some-post → /community/…: the rest of an address may name a person's things. */
+/** /community/some-post → /community/…: the rest of an address may identify a person's objects. */
 function routeOf(pathname: string): string {
   const [, first = '', ...rest] = pathname.split('/');
   return `/${first.slice(0, 100)}${rest.length > 0 ? '/…' : ''}`;
@@ -35,17 +37,17 @@ export function reportError(kind: Kind, error: unknown): void {
   const key = `${body.name} ${body.message}`;
   if (reported.size >= REPORTS_A_VISIT || reported.has(key)) return;
   reported.add(key);
-  send(clientErrorEndpoints.report, { body, keepalive: true }, {}).catch(() => {});
+  send(clientErrorRoutes.report, { body, keepalive: true }, {}).catch(() => {});
 }
 
-/** A call that failed has been told by the server's own log; a connection that failed cannot be told at all. */
+/** The server has already logged a failed call, and a failed connection cannot be reported. */
 function isKnownToServer(error: unknown): boolean {
   return (
     error instanceof ApiError || (error instanceof DOMException && error.name === 'AbortError')
   );
 }
 
-/** What no page caught. */
+/** Errors that no page caught. */
 export function reportUncaughtErrors(): void {
   window.addEventListener('error', (event) => {
     if (event.error) reportError('error', event.error);

@@ -1,28 +1,28 @@
-// The browser's session, outside React so that API calls and the auth provider read one truth. The ID token lives in
-// memory only; the refresh token is an HttpOnly cookie the page never sees; the active session's id is in localStorage.
-import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
+// The browser's session, outside React so that API calls and the auth provider share one state. The ID token lives in memory
+// only; the refresh token is an HttpOnly cookie that scripts cannot read; the active session's id is in localStorage.
+import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 
 import { readStored, readStoredJson, removeStored, writeStored } from './browser-storage.ts';
 
-/** `session-ended`: by the server or another device. `account-deleted`: nobody is left who could sign in again. */
+/** `session-ended`: by the server or another device. `account-deleted`: the person cannot sign in again. */
 const reasons = ['session-ended', 'suspended', 'account-deleted'] as const;
 export type SignedOutReason = (typeof reasons)[number];
 export type SessionState =
-  /** `isUnreachable`: we hold a session but could not ask the server about it. */
+  /** `isUnreachable`: a session exists, but the server could not be asked about it. */
   | { status: 'loading'; isUnreachable: boolean }
   | { status: 'signed-out'; reason: SignedOutReason | null }
   | { status: 'signed-in'; user: SignedInUser };
 
 export interface HeldToken {
   idToken: string;
-  /** Milliseconds on this machine's clock. */
+  /** Milliseconds on this device's clock. */
   expiresAt: number;
 }
 
 export const SESSION_ID_KEY = 'urost3.sessionId';
-/** Who is signed in, for a start without network. */
+/** The signed-in person, for a start without network. */
 const PERSON_KEY = 'urost3.person';
-/** Why the session of this browser ended, for its other tabs. */
+/** Why this browser's session ended, for its other tabs. */
 const END_REASON_KEY = 'urost3.endReason';
 
 let state: SessionState = { status: 'loading', isUnreachable: false };
@@ -47,21 +47,21 @@ export function getHeldToken(): HeldToken | null {
   return token;
 }
 
-/** Keep the token for calls, without announcing a signed-in user yet (activation comes first). */
+/** Stores the token for calls without announcing a signed-in user yet (activation comes first). */
 export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): void {
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
 export function announceUser(user: SignedInUser): void {
-  // A renewal of the same person's token is no news; effects keyed on the user must not run again.
+  // Renewing the same person's token changes nothing, so that effects keyed on the user do not run again.
   if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
   writeStored(PERSON_KEY, JSON.stringify(user));
   change({ status: 'signed-in', user });
 }
 
 /**
- * The person of this browser's session, when the server cannot be asked: what is kept on this device can be read, every
- * call still needs a token. @returns whether anybody is known
+ * The person of this browser's session when the server cannot be reached: stored data can be read, but every call still
+ * needs a token. @returns whether a person is known
  */
 export function announceKnownUser(): boolean {
   const user = readStoredJson<SignedInUser>(PERSON_KEY);
@@ -74,10 +74,10 @@ export function announceLoading(isUnreachable: boolean): void {
   change({ status: 'loading', isUnreachable });
 }
 
-/** Forget everything this tab and this browser hold about the session. */
+/** Deletes everything this tab and this browser hold about the session. */
 export function endSession(reason: SignedOutReason | null = null): void {
   token = null;
-  // Before the session's id: its removal is what the other tabs react to.
+  // Before the session's id, because other tabs react to the removal of the id.
   if (reason) writeStored(END_REASON_KEY, reason);
   else removeStored(END_REASON_KEY);
   removeStored(SESSION_ID_KEY);
@@ -85,7 +85,7 @@ export function endSession(reason: SignedOutReason | null = null): void {
   change({ status: 'signed-out', reason });
 }
 
-/** Another tab ended the session: this one ends it for the same reason. */
+/** Another tab ended the session: this tab ends it for the same reason. */
 export function endSessionLikeOtherTab(): void {
   const stored = readStored(END_REASON_KEY);
   endSession(reasons.find((reason) => reason === stored) ?? null);

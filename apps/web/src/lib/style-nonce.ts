@@ -1,14 +1,14 @@
-// Style elements that libraries make at run time are only applied when they carry the nonce of the page.
+// Style elements that libraries create at run time are applied only with the page's nonce.
 
 declare global {
-  // Read by the scroll lock of dialogs (get-nonce), which knows no other way.
+  // The scroll lock of dialogs reads it from here (get-nonce); it accepts no other source.
   var __webpack_nonce__: string | undefined;
 }
 
-/** What the build writes where the server puts the nonce of a page (vite.config.ts). */
+/** The build's placeholder for the page's nonce (vite.config.ts). */
 const NONCE_MARK = '__CSP_NONCE__';
 
-/** Empty where the server sets none (the development server). */
+/** Empty when the server sets none (the development server). */
 export const styleNonce =
   typeof document === 'undefined'
     ? NONCE_MARK

@@ -1,6 +1,7 @@
-// Renewing the ID token: one refresh at a time in this tab and, through Web Locks, in this browser, because the refresh
-// cookie is rotated on every use and two tabs must not spend the same one.
-import { accountEndpoints, type TokenAnswer } from '@urost3/contract/accounts.ts';
+// Renews the ID token: one refresh at a time in this tab and, through Web Locks, in this browser, because the refresh cookie
+// is rotated on every use and two tabs must not use the same one.
+import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
+import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { ApiError, isUnauthenticated, NOT_AUTHENTICATED, TOKEN_MISSING } from './api-error.ts';
 import { readAnswer, readError, send } from './api-request.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './session.ts';
 
 const LOCK_NAME = 'urost3.refresh';
-/** A token this close to its end is renewed before it is used. */
+/** A token that expires this soon is renewed before use. */
 const RENEW_BEFORE_MS = 60_000;
 
 let renewal: Promise<HeldToken> | null = null;
@@ -25,7 +26,7 @@ export function withRefreshLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks ? navigator.locks.request(LOCK_NAME, work) : work();
 }
 
-/** Ask for a new token with the cookie. Ends the session when the server says there is none. */
+/** Requests a new token with the cookie. Ends the session when the server says there is none. */
 export function renewToken(): Promise<HeldToken> {
   renewal ??= withRefreshLock(requestToken).finally(() => {
     renewal = null;
@@ -33,13 +34,13 @@ export function renewToken(): Promise<HeldToken> {
   return renewal;
 }
 
-/** What start.ts has asked for before this code was there. Null: nothing, or it found no server. */
-async function takeEarlyAnswer(sessionId: string | null): Promise<Response | null> {
+/** The refresh that start.ts sent before this code was loaded. Null: none, or the server could not be reached. */
+async function takeEarlyResponse(sessionId: string | null): Promise<Response | null> {
   const start = window.pageStart;
   const early = start?.early;
   if (!start || !early) return null;
   start.early = null;
-  // Another tab may have signed in somebody else since.
+  // Another tab may have signed in another person since.
   return early.sessionId === sessionId ? early.answer.catch(() => null) : null;
 }
 
@@ -47,13 +48,13 @@ async function requestToken(): Promise<HeldToken> {
   const sessionId = readSessionId();
   try {
     const response =
-      (await takeEarlyAnswer(sessionId)) ?? (await send(accountEndpoints.refresh, {}, {}));
+      (await takeEarlyResponse(sessionId)) ?? (await send(accountRoutes.refresh, {}, {}));
     if (!response.ok) throw await readError(response);
     const answer = (await readAnswer(response)) as TokenAnswer | undefined;
     if (!answer?.idToken) {
       throw new ApiError({ status: 0, code: 'no_token', message: TOKEN_MISSING });
     }
-    // Signed out while we were asking: the answer belongs to a session that is over.
+    // Signed out meanwhile: the response belongs to an ended session.
     if (readSessionId() === null) {
       throw new ApiError({ status: 401, code: 'not_authenticated', message: NOT_AUTHENTICATED });
     }
@@ -64,7 +65,7 @@ async function requestToken(): Promise<HeldToken> {
   }
 }
 
-/** Keep the token, plan its renewal and say who is signed in. */
+/** Stores the token, schedules its renewal and announces the signed-in person. */
 export function acceptToken(answer: TokenAnswer): HeldToken {
   holdToken(answer);
   announceUser(answer.user);
@@ -95,7 +96,7 @@ function planRenewal(): void {
   if (!held) return;
   const wait = Math.max(held.expiresAt - Date.now() - RENEW_BEFORE_MS, 5_000);
   timer = setTimeout(() => {
-    // A failed renewal is no news yet: the next call tries again and reports.
+    // A failed renewal is not an error yet: the next call retries and reports.
     if (getSession().status === 'signed-in') renewToken().catch(() => undefined);
   }, wait);
 }

@@ -1,11 +1,11 @@
-// What a sign-out would lose.
+// Finds work that a sign-out would delete.
 import { listStoredKeys } from './browser-storage.ts';
 import { DRAFT_PREFIX, UNSAVED_PREFIX } from './offline-wipe.ts';
 import { countUnsent, drainOutbox } from './outbox.ts';
 
 const PATIENCE_MS = 3_000;
 
-/** A last try to send. @returns whether something is left that a sign-out would delete */
+/** Tries to send once more. @returns whether work remains that a sign-out would delete */
 export async function hasWorkToLose(): Promise<boolean> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   if (countUnsent() > 0) await Promise.race([drainOutbox().catch(() => undefined), patience]);

@@ -1,24 +1,29 @@
-// One file to the server with its progress, which fetch does not tell.
-import type { Endpoint, RequestOf, ResponseOf } from '@urost3/contract/endpoint.ts';
+// Uploads one file with progress, which fetch does not report.
+import type {
+  EndpointSchema,
+  RequestOf,
+  ResponseOf,
+  TypedRoute,
+} from '@urost3/contract/endpoint.ts';
 import { authorisation, refusalOf } from './api.ts';
 import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
 import { readSessionId } from './session.ts';
 
-/** @param onProgress told the share sent so far, 0 to 1 */
-export async function uploadFile<const E extends Endpoint>(
-  endpoint: E,
-  request: Pick<RequestOf<E>, 'params' | 'query'>,
+/** @param onProgress called with the share sent so far, 0 to 1 */
+export async function uploadFile<S extends EndpointSchema>(
+  route: TypedRoute<S>,
+  request: Pick<RequestOf<S>, 'params' | 'query'>,
   file: File,
   onProgress: (share: number) => void,
-): Promise<ResponseOf<E>> {
+): Promise<ResponseOf<S>> {
   const headers = await authorisation();
   const sessionId = readSessionId();
   const body = new FormData();
   body.append('file', file);
   const answer = await new Promise<Response>((resolve, reject) => {
     const call = new XMLHttpRequest();
-    call.open(endpoint.method, urlOf(endpoint, request as Parameters<typeof urlOf>[1]));
+    call.open(route.method, urlOf(route, request as Parameters<typeof urlOf>[1]));
     for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value);
     call.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onProgress(event.loaded / event.total);
@@ -39,5 +44,5 @@ export async function uploadFile<const E extends Endpoint>(
     call.send(body);
   });
   if (!answer.ok) throw await refusalOf(answer, sessionId);
-  return (await answer.json()) as ResponseOf<E>;
+  return (await answer.json()) as ResponseOf<S>;
 }

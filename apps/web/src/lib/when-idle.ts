@@ -1,6 +1,6 @@
 const IDLE_WAIT_MS = 2_000;
 
-/** Work that nobody waits for: when the browser has nothing else to do. @returns how to call it off */
+/** Runs work when the browser is idle. @returns a function that cancels it */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (typeof window.requestIdleCallback !== 'function') {
@@ -11,14 +11,14 @@ export function whenIdle(work: () => void): () => void {
   return () => window.cancelIdleCallback(id);
 }
 
-/** The same, and not before the page has what it needs. */
+/** The same, but not before the page has its data. */
 export function whenLoaded(work: () => void): void {
   const begin = () => whenIdle(work);
   if (document.readyState === 'complete') begin();
   else window.addEventListener('load', begin, { once: true });
 }
 
-/** For code that is fetched after what the page shows first: `untilIdle().then(() => import(…))`. */
+/** For code that is loaded after the page's first content: `untilIdle().then(() => import(…))`. */
 export function untilIdle(): Promise<void> {
   return new Promise((resolve) => whenIdle(resolve));
 }

@@ -1,9 +1,9 @@
-// Where mailed links of the identity provider lead: /auth/action?mode=…&oobCode=…
+// Target of the identity provider's mailed links: /auth/action?mode=…&oobCode=…
 import { Button, Stack } from '@mantine/core';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { useLinkCode } from '../features/accounts/use-link-code.ts';
 import { ApiError, callApi } from '../lib/api.ts';
 import { endSession } from '../lib/session.ts';
@@ -39,8 +39,8 @@ const confirmations = new Map<string, Promise<void>>();
 function confirmOnce(oobCode: string): Promise<void> {
   const known = confirmations.get(oobCode);
   if (known) return known;
-  const confirmation = callApi(recoveryEndpoints.confirmEmailChange, { body: { oobCode } }).then(
-    // Every session of the account ended with the change, this one included.
+  const confirmation = callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(
+    // The change ended every session of the account, including this one.
     () => endSession(),
   );
   confirmations.set(oobCode, confirmation);
@@ -54,7 +54,7 @@ type Confirmation =
 
 function ChangeEmail({ oobCode }: { oobCode: string }) {
   const [outcome, setOutcome] = useState<Confirmation>({ status: 'pending' });
-  // No query: its cache is emptied the moment the session ends, which is what the link does.
+  // Not a query, because the query cache is cleared when the session ends, which this link causes.
   useEffect(() => {
     confirmOnce(oobCode).then(
       () => setOutcome({ status: 'done' }),

@@ -1,10 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useSearchParams } from 'react-router';
-import { useAuth } from '../features/accounts/use-auth.ts';
-import { ContactForm } from '../features/site/contact-form.tsx';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { ContactForm } from '../features/contact/contact-form.tsx';
 import { FormPage } from '../ui/form-page.tsx';
 
-/** `?topic=` chooses what it is about: links from a suspended account or a failed payment set it. */
+/** `?topic=` preselects the topic: links from a suspended account or a failed payment set it. */
 export function Component() {
   const { user } = useAuth();
   const [search] = useSearchParams();

@@ -1,4 +1,4 @@
-import { Dashboard } from '../features/stations/dashboard.tsx';
+import { Dashboard } from '../features/dashboard/dashboard.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 export function Component() {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mailbox } from '../features/site/mailbox.tsx';
-import { siteQuery } from '../features/site/site.queries.ts';
+import { siteQuery } from '../features/health/public/health.queries.ts';
+import { Mailbox } from '../features/mail/mailbox.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { TextPage } from '../ui/text-page.tsx';
 
-/** Only installations without a mail server have it. */
+/** Exists only on installations without a mail server. */
 export function Component() {
   const { data, isPending } = useQuery(siteQuery);
   if (isPending) return <PageLoader />;

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { Component as Styles } from './dev-styles.tsx';
@@ -18,14 +18,14 @@ const open = (mode: string) => {
   renderApp([{ path: '/dev/styles', Component: Styles }], '/dev/styles');
 };
 
-it('is there for whoever builds the product', async () => {
+test('the page of styles exists in development', async () => {
   open('embedded');
-  // By its words: asked for by role, every part of this long page is looked at.
+  // Found by text, because queries by role would examine every element of this long page.
   expect(await screen.findByText('Styles', { selector: 'h1' })).toBeDefined();
   expect(screen.queryByText(/below AA/)).toBeNull();
 });
 
-it('does not exist in production', async () => {
+test('the page of styles does not exist in production', async () => {
   open('production');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });

@@ -2,7 +2,7 @@ import { Button, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { NotFoundPage } from '../app/not-found-page.tsx';
-import { siteQuery } from '../features/site/site.queries.ts';
+import { siteQuery } from '../features/health/public/health.queries.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
@@ -13,11 +13,11 @@ import classes from './dev-styles/dev-styles.module.css';
 import { Scales } from './dev-styles/scales.tsx';
 import { Calendar, Figures, States } from './dev-styles/shared.tsx';
 
-// Everything at once weighs more than a page may.
+// All examples together exceed the size limit of one page.
 const Fields = loadLater(() => import('./dev-styles/fields.tsx').then((module) => module.Fields));
 const Pieces = loadLater(() => import('./dev-styles/pieces.tsx').then((module) => module.Pieces));
 
-/** For whoever builds the product: in production there is no such page. */
+/** For developers of the product; production has no such page. */
 export function Component() {
   const { data, isPending } = useQuery(siteQuery);
   if (isPending) return <PageLoader />;

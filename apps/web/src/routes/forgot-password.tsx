@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { ForgotPasswordForm } from '../features/accounts/forgot-password-form.tsx';
-import { MailboxHint } from '../features/site/mailbox-hint.tsx';
+import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
 import { paths } from '../paths.ts';
 import { FormPage } from '../ui/form-page.tsx';
 

@@ -1,16 +1,16 @@
 import { Button, Group, Text, Title } from '@mantine/core';
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
-import { paths } from '../paths.ts';
+import { StationDrawing } from '../features/stations/public/station-drawing.tsx';
+import { paths, stationPath } from '../paths.ts';
 import { ArrowRightIcon } from '../ui/icons.tsx';
 import classes from './home.module.css';
-import { KeyFeatures } from './home-key-features.tsx';
-import { SampleQuestion } from './home-sample-question.tsx';
 
 export function HomeForMember({ user }: { user: SignedInUser }) {
   return (
     <div className={classes.page}>
-      <section className={classes.hero}>
+      <section className={classes.heroAlone}>
         <div>
           <Text className={classes.kicker}>Signed in as {user.displayName || user.email}</Text>
           <Title order={1}>
@@ -33,9 +33,17 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
             </Button>
           </Group>
         </div>
-        <SampleQuestion />
       </section>
-      <KeyFeatures />
+      <ul className={classes.stations} aria-label="Stations">
+        {stationIds.map((stationId) => (
+          <li key={stationId}>
+            <Link to={stationPath(stationId)}>
+              <StationDrawing stationId={stationId} />
+              {stationLabels[stationId]}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './home.module.css';
 import { KeyFeatures } from './home-key-features.tsx';
+import { HomeClosing, HomePlans } from './home-plans.tsx';
 import { HomePrices } from './home-prices.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { HomeScreens } from './home-screens.tsx';
@@ -38,6 +39,8 @@ export function HomeForVisitor() {
       </section>
       <HomeScreens />
       <KeyFeatures />
+      <HomePlans />
+      <HomeClosing />
     </div>
   );
 }

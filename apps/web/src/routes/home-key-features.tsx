@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import {
   CalendarIcon,
   ChartIcon,
+  ClockIcon,
   HeadphonesIcon,
+  MicrophoneIcon,
   QuestionIcon,
   StethoscopeIcon,
   UserIcon,
@@ -31,6 +33,16 @@ const features: Feature[] = [
     icon: <HeadphonesIcon />,
     title: 'Listen on the move',
     text: 'Sections with audio play at your speed, with a transcript for the quiet parts of the ward.',
+  },
+  {
+    icon: <ClockIcon />,
+    title: 'A timed circuit',
+    text: 'Two minutes to read, thirteen to speak, a bell, and then the examiner’s sheet. The clock does not stop.',
+  },
+  {
+    icon: <MicrophoneIcon />,
+    title: 'Hear yourself answer',
+    text: 'Record what you say, on your own device, and listen with the mark sheet beside it.',
   },
   {
     icon: <ChartIcon />,

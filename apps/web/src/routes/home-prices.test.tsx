@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { announceLoading, endSession } from '../lib/session.ts';
 import { refusal, serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -13,7 +13,7 @@ beforeEach(() => {
 const show = () => renderApp([{ path: '/', Component: HomePrices }], '/');
 const known = () => document.querySelector('[data-known]')?.getAttribute('data-known');
 
-it('tells a visitor what the server asks for Premium', async () => {
+test("a visitor sees the server's price of Premium", async () => {
   const premium = { price: 24_900, currency: 'gbp', durationDays: 180 };
   serve({ 'GET /api/site': { json: { premium } } });
   show();
@@ -24,7 +24,7 @@ it('tells a visitor what the server asks for Premium', async () => {
   expect(screen.getByText(/Mock interviews £50\.00\./)).toBeDefined();
 });
 
-it('shows no price of Premium that the server has not said', async () => {
+test('no price of Premium is shown before the server has sent it', async () => {
   const server = serve({ 'GET /api/site': refusal(503, 'unavailable', 'Away.') });
   show();
   await expect.poll(() => server.of('GET /api/site').length).toBeGreaterThan(0);

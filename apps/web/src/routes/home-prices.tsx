@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
-import { siteQuery } from '../features/site/site.queries.ts';
+import { siteQuery } from '../features/health/public/health.queries.ts';
 import { formatMoney } from '../lib/money.ts';
 import classes from './home.module.css';
 
-/** Keeps the room of the words until the server has said what Premium costs: nothing moves, and no price is shown that is not so. */
+/** Reserves the space of the text until the price is known, so that nothing moves and no wrong price is shown. */
 const unknown = { price: 18_000, currency: 'gbp', durationDays: 365 };
 
-/** What the product costs, before anybody signs up. */
+/** The product's prices, before sign-up. */
 export function HomePrices() {
   const { data } = useQuery(siteQuery);
   const { price, currency, durationDays } = data?.premium ?? unknown;

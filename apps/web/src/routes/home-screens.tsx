@@ -12,7 +12,7 @@ interface ScreenPicture {
   alt: string;
   width: number;
   height: number;
-  /** On a phone a page of a desk would be too small to be read. */
+  /** A screenshot of a desktop page is too small to read on a phone. */
   onPhone?: { src: string; width: number; height: number };
 }
 
@@ -20,7 +20,7 @@ const desk: ScreenPicture = {
   title: 'Know what to do next',
   text: 'The dashboard opens with the one section that is due, and shows how far you are.',
   src: dashboard,
-  alt: 'The dashboard: the next section to study, a ring of overall progress, today’s list and the stations.',
+  alt: 'The dashboard: the next section to study, the progress of each station type and twelve weeks of study.',
   width: 1150,
   height: 1000,
   onPhone: { src: dashboardOnPhone, width: 390, height: 780 },
@@ -45,7 +45,7 @@ const phones: ScreenPicture[] = [
   },
 ];
 
-/** The product itself: pictures that `npm run screens -- --home` takes of it. */
+/** Screenshots of the product, taken by `npm run screens -- --home`. */
 export function HomeScreens() {
   return (
     <section aria-labelledby="screens" className={classes.screens}>

@@ -1,4 +1,4 @@
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import { HomeForMember } from './home-for-member.tsx';
 import { HomeForVisitor } from './home-for-visitor.tsx';

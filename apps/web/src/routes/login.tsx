@@ -2,19 +2,30 @@ import { Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { DemoAccounts } from '../features/accounts/demo-accounts.tsx';
 import { LoginForm } from '../features/accounts/login-form.tsx';
-import { RETURN_PARAM, safeReturnPath } from '../features/accounts/return-to.ts';
+import { useIsPasskeyAddress } from '../features/accounts/passkey-support.ts';
+import { ProviderSignIn } from '../features/accounts/provider-sign-in.tsx';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { RETURN_PARAM, SECOND_STEP_PARAM, safeReturnPath } from '../features/accounts/return-to.ts';
 import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
-import { useAuth } from '../features/accounts/use-auth.ts';
 import { useLoginForm } from '../features/accounts/use-login-form.ts';
 import { paths } from '../paths.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { PRODUCT_LINE } from '../ui/product.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
+
+const SecondStepForm = loadLater(
+  async () => (await import('../features/accounts/second-step-form.tsx')).SecondStepForm,
+);
+const PasskeySignIn = loadLater(
+  async () => (await import('../features/accounts/passkey-sign-in.tsx')).PasskeySignIn,
+);
 
 export function Component() {
   usePageTitle('Login');
   const { user } = useAuth();
   const [search] = useSearchParams();
-  const form = useLoginForm();
+  const offersPasskeys = useIsPasskeyAddress();
+  const form = useLoginForm(search.has(SECOND_STEP_PARAM));
   if (user) {
     return <Navigate to={safeReturnPath(search.get(RETURN_PARAM)) ?? paths.dashboard} replace />;
   }
@@ -30,7 +41,18 @@ export function Component() {
         </div>
         <SessionEndNotice />
         <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
-          <LoginForm form={form} />
+          {form.isSecondStep ? (
+            <SecondStepForm onRestart={form.restart} />
+          ) : (
+            <>
+              <LoginForm form={form} />
+              {offersPasskeys && <PasskeySignIn />}
+              <ProviderSignIn
+                words="Sign in with"
+                next={safeReturnPath(search.get(RETURN_PARAM))}
+              />
+            </>
+          )}
         </Paper>
         <Text ta="center">
           New here? <Link to={paths.signup}>Sign up</Link>

@@ -1,7 +1,7 @@
-import { PlanScreen } from '../features/recall/plan-screen.tsx';
+import { RecallPlanScreen } from '../features/recall/recall-plan.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 export function Component() {
   usePageTitle('Your plan');
-  return <PlanScreen />;
+  return <RecallPlanScreen />;
 }

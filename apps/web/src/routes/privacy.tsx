@@ -1,7 +1,8 @@
 import { List, Text } from '@mantine/core';
-import { TERMS_VERSION } from '@urost3/contract/sign-up.ts';
+import { TERMS_VERSION } from '@urost3/contract/accounts-sign-up.ts';
 import { Link } from 'react-router';
-import { Operator } from '../features/site/operator.tsx';
+import { Operator } from '../features/contact/public/operator.tsx';
+import { ExaminerNotice } from '../features/examiner/examiner-notice.tsx';
 import { formatLongDate } from '../lib/dates.ts';
 import { paths } from '../paths.ts';
 import { TextPage, TextPart } from '../ui/text-page.tsx';
@@ -13,7 +14,9 @@ export function Component() {
         <List spacing="xs">
           <List.Item>
             <strong>Your account:</strong> name, email address, city, a one-way hash of your
-            password. Needed to give you the service (contract).
+            password, and if you add them, the public half of a passkey, the sealed secret of an
+            authenticator app, and the number by which a provider such as your hospital knows you.
+            Needed to give you the service (contract).
           </List.Item>
           <List.Item>
             <strong>Your study:</strong> ratings, progress and study time. Needed to show them to
@@ -30,27 +33,36 @@ export function Component() {
           </List.Item>
           <List.Item>
             <strong>Security records:</strong> sign-ins and changes to accounts, with the network
-            address they came from (our interest in keeping accounts safe).
+            address and the browser they came from (our interest in keeping accounts safe).
           </List.Item>
         </List>
       </TextPart>
       <TextPart title="Who else sees it">
         <Text>
           The card provider for payments, the mail service that delivers our messages, and the
-          company that runs our servers, each only for that. We sell nothing, show no advertising
-          and load nothing from trackers.
+          company that runs our servers, each only for that. If you log in through a provider, it
+          learns that you do. We sell nothing, show no advertising and load nothing from trackers.
+        </Text>
+        <ExaminerNotice />
+        <Text>
+          Your first answers are compared with those of other learners, as figures of at least 20
+          people without names. You can switch that off on your account page; your answers are then
+          not counted.
         </Text>
         <Text>
           Other members see your display name, and your rank, city and text about you unless you set
           your profile to private. You decide in your profile whether others find you at all.
+          Interviewers: everybody who books sees your name, your rank and what you write about
+          yourself beside your free times.
         </Text>
       </TextPart>
       <TextPart title="In your browser">
         <Text>
           Two cookies, both strictly necessary, and neither goes anywhere else: one keeps you signed
           in, the other says that you have signed in on this device before, so that strangers who
-          try your password cannot keep you out. The browser’s storage holds the number of your
-          session and small conveniences such as where you left off.
+          try your password cannot keep you out. A third one lasts a quarter of an hour at most,
+          while you log in with a passkey, a second step or a provider. The browser’s storage holds
+          the number of your session and small conveniences such as where you left off.
         </Text>
       </TextPart>
       <TextPart title="How long">

@@ -1,6 +1,6 @@
 import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ResetPasswordForm } from '../features/accounts/reset-password-form.tsx';
@@ -30,7 +30,7 @@ function CheckedLink({ oobCode, onDone }: { oobCode: string; onDone: () => void 
   const { data, error, isPending } = useQuery({
     queryKey: keyOf('accounts', 'reset-link', oobCode),
     queryFn: ({ signal }) =>
-      callApi(recoveryEndpoints.verifyPasswordReset, { body: { oobCode }, signal }),
+      callApi(recoveryRoutes.verifyPasswordReset, { body: { oobCode }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

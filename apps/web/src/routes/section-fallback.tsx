@@ -1,4 +1,4 @@
-// The address of a section whose station type has no route of its own. Types that have one go to their study page.
+// The address of a section whose station type has no route of its own. Other types redirect to their study page.
 import { stationIds } from '@urost3/contract/stations.ts';
 import { Navigate, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';

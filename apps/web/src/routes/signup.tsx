@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { Link, Navigate } from 'react-router';
+import { ProviderSignIn } from '../features/accounts/provider-sign-in.tsx';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SignUpForm } from '../features/accounts/sign-up-form.tsx';
-import { useAuth } from '../features/accounts/use-auth.ts';
 import { paths } from '../paths.ts';
 import { FormPage } from '../ui/form-page.tsx';
 
@@ -20,6 +21,7 @@ export function Component() {
       }
     >
       <SignUpForm />
+      <ProviderSignIn words="Sign up with" next={null} />
     </FormPage>
   );
 }

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
-import { TERMS_VERSION } from '@urost3/contract/sign-up.ts';
+import { TERMS_VERSION } from '@urost3/contract/accounts-sign-up.ts';
 import { Link } from 'react-router';
-import { Operator } from '../features/site/operator.tsx';
+import { Operator } from '../features/contact/public/operator.tsx';
 import { formatLongDate } from '../lib/dates.ts';
 import { paths } from '../paths.ts';
 import { TextPage, TextPart } from '../ui/text-page.tsx';

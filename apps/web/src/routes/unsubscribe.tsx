@@ -1,16 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { notificationEndpoints } from '@urost3/contract/notifications.ts';
+import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../lib/api.ts';
 import { FormPage } from '../ui/form-page.tsx';
 
-/** Where the link in a daily summary leads. A button, because mail scanners open links by themselves. */
+/** Target of the unsubscribe link in a digest. A button confirms it, because mail scanners open links automatically. */
 export function Component() {
   const [query] = useSearchParams();
   const stop = useMutation({
     mutationFn: () =>
-      callApi(notificationEndpoints.unsubscribe, {
+      callApi(notificationRoutes.unsubscribe, {
         body: { u: query.get('u') ?? '', s: query.get('s') ?? '' },
       }),
   });

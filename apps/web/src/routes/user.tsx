@@ -1,20 +1,34 @@
 import { Container, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ChangeEmailCard } from '../features/accounts/change-email-card.tsx';
 import { DeleteAccountCard } from '../features/accounts/delete-account-card.tsx';
 import { ExportCard } from '../features/accounts/export-card.tsx';
 import { ProfilePanel } from '../features/accounts/profile-panel.tsx';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { ResetEmailCard } from '../features/accounts/reset-email-card.tsx';
 import { loginPathFor } from '../features/accounts/return-to.ts';
-import { useAuth } from '../features/accounts/use-auth.ts';
 import { BookingHistory } from '../features/bookings/booking-history.tsx';
-import { MailboxHint } from '../features/site/mailbox-hint.tsx';
+import { ComparisonCard } from '../features/comparison/comparison-card.tsx';
+import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
+import { PremiumCard } from '../features/subscription/premium-card.tsx';
 import { paths } from '../paths.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/show-toast.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './user.module.css';
+
+const FactorCards = loadLater(
+  async () => (await import('../features/accounts/factor-cards.tsx')).FactorCards,
+);
+const ExaminerCard = loadLater(
+  async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
+);
+// Beside the first tab of the page.
+const SignInCards = loadLater(() =>
+  import('../features/accounts/sign-in-cards.tsx').then((module) => module.SignInCards),
+);
 
 export function Component() {
   usePageTitle('Your account');
@@ -34,6 +48,7 @@ function SentToLogin() {
 
 function Account() {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const [search] = useSearchParams();
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
       <Title order={1} mb="lg">
@@ -41,7 +56,7 @@ function Account() {
       </Title>
       <Tabs
         className={classes.tabs}
-        defaultValue="profile"
+        defaultValue={search.get('tab') === 'settings' ? 'settings' : 'profile'}
         orientation={isWide ? 'vertical' : 'horizontal'}
         keepMounted={false}
       >
@@ -51,13 +66,19 @@ function Account() {
           <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <ProfilePanel />
+          <ProfilePanel>
+            <PremiumCard />
+          </ProfilePanel>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
           <Stack gap="lg">
             <MailboxHint />
             <ChangeEmailCard />
             <ResetEmailCard />
+            <SignInCards />
+            <FactorCards />
+            <ComparisonCard />
+            <ExaminerCard />
             <ExportCard />
             <DeleteAccountCard />
           </Stack>

@@ -1,10 +1,10 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate } from 'react-router';
-import { useAuth } from '../features/accounts/use-auth.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { SIGNUP_EXPIRED, useVerifyEmail } from '../features/accounts/use-verify-email.ts';
 import { VerifyEmailForm } from '../features/accounts/verify-email-form.tsx';
-import { MailboxHint } from '../features/site/mailbox-hint.tsx';
+import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
 import { paths } from '../paths.ts';
 import { FormPage } from '../ui/form-page.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -41,7 +41,7 @@ export function Component() {
       footer={<MailboxHint />}
       lead={
         <>
-          We sent a 6-digit code to <strong>{pending.email}</strong>. It is good for 10 minutes.
+          We sent a 6-digit code to <strong>{pending.email}</strong>. It is valid for 10 minutes.
         </>
       }
     >

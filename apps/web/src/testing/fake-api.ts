@@ -1,7 +1,7 @@
-// A server for tests: answers by 'METHOD /path' and remembers what it was asked.
+// A server for tests: answers by 'METHOD /path' and records its requests.
 import { vi } from 'vitest';
 
-export interface SeenCall {
+interface SeenCall {
   route: string;
   url: string;
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ export function serve(answers: Record<string, Answer>) {
       keepalive: init.keepalive === true,
     };
     calls.push(call);
-    // Whether the network is there is another question than whether a call succeeds.
+    // Whether the network exists is independent of whether a call succeeds.
     const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
     if (answer === undefined) throw new TypeError(`No answer for ${route}`);
     return toResponse(typeof answer === 'function' ? await answer(call) : answer);

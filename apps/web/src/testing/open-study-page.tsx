@@ -1,7 +1,7 @@
-// Opens a study page in tests, over a server that knows this one section.
+// Opens a study page in tests, with a server that knows this one section.
 
 import userEvent from '@testing-library/user-event';
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { makeSection } from '../features/study/testing.ts';
 import { Component as Study } from '../routes/study.tsx';
 import { type Reply, refusal, serve } from './fake-api.ts';
@@ -12,6 +12,7 @@ const noProgress = { json: { stationProgress: {}, studyTime: {}, updatedAt: null
 const base: Record<string, Reply> = {
   'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
   'GET /api/progress': noProgress,
+  'GET /api/stations/overview': { json: [] },
   'GET /api/recall/today': refusal(503, 'unavailable', 'Away.'),
   'POST /api/study-sessions/start': time,
   'POST /api/study-sessions/end': time,
@@ -41,6 +42,11 @@ export function openStudyPage(
     [`GET /api/attempts/${stationId}/x`]: {
       json: { questions: [], checklist: [], lastTicked: [] },
     },
+    [`GET /api/answers/${stationId}/x`]: { json: { answers: [], startedAgainAt: null } },
+    [`GET /api/comparison/sections/${stationId}/x`]: {
+      json: { isOn: true, sheet: null, picks: null, questions: [] },
+    },
+    'POST /api/answers': { json: { at: '2026-11-20T09:00:00.000Z' } },
     [`GET /api/stations/${stationId}/sections/x`]: reply,
     ...more,
   });

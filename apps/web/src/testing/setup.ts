@@ -1,11 +1,11 @@
-// jsdom lacks what Mantine measures with.
+// jsdom lacks APIs with which Mantine measures.
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { fetchModal } from '../ui/modal.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
-// Lazily loaded parts take their time on a busy machine: waiting ends as soon as they are there.
+// Lazy parts load slowly on a busy machine: waiting ends as soon as they are there.
 configure({ asyncUtilTimeout: 10_000 });
 
 window.matchMedia = ((query: string) => ({
@@ -25,10 +25,10 @@ window.ResizeObserver = class {
   disconnect() {}
 } as typeof ResizeObserver;
 
-// As in a browser that had an idle moment.
+// Loads the dialog code, as a browser does when it is idle.
 await fetchModal();
 
-// Text areas that grow measure themselves again when a font arrives.
+// Growing text areas measure themselves again when a font arrives.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
 window.scrollTo = () => undefined;

@@ -1,4 +1,4 @@
-// A signed-in learner for tests of the pages behind the login guard.
+// A signed-in learner for tests of guarded pages.
 import { announceUser, endSession, holdToken, storeSessionId } from '../lib/session.ts';
 import { learner } from './fake-api.ts';
 

@@ -1,4 +1,4 @@
-// A short bell made of two fading tones. Browsers let a page sound only after somebody has pressed something on it.
+// A short bell of two fading tones. Browsers allow sound only after a press on the page.
 let context: AudioContext | null = null;
 
 function open(): AudioContext | null {
@@ -7,19 +7,19 @@ function open(): AudioContext | null {
   return context;
 }
 
-/** To be called from a press; afterwards the bell may ring by itself. @returns whether it may */
+/** Call from a press; afterwards the bell may ring by itself. @returns whether it may */
 export async function allowBell(): Promise<boolean> {
   const audio = open();
   await audio?.resume().catch(() => undefined);
   return audio?.state === 'running';
 }
 
-/** Whether a ring would be heard; false until something was pressed. */
+/** Whether the bell would be audible; false before the first click or key press. */
 export function canRing(): boolean {
   return context?.state === 'running';
 }
 
-/** Silent where sound is not allowed: what it says is always shown in words as well. */
+/** Silent where sound is not allowed: its meaning is always shown as text too. */
 export function ringBell(): void {
   if (!context || context.state !== 'running') return;
   const start = context.currentTime;

@@ -6,19 +6,19 @@ import { Modal } from './modal.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen, and whether it can be undone. */
+  /** The effect, and whether it can be undone. */
   children: ReactNode;
   confirmLabel: string;
   cancelLabel?: string;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** Shown inside, so that the question stays in sight. */
+  /** An error shown inside the dialog, so that the question stays visible. */
   error?: string | null;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is done. Focus starts on the harmless answer. */
+/** Asks before an action. The focus starts on the harmless button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel', onConfirm } = props;
   const { isDangerous = false, isBusy = false, error, onClose } = props;

@@ -1,9 +1,10 @@
-// A table whose head stays in sight and whose columns sort. Where there is no room for its columns each row becomes a card
-// with its labels, and a field does what the heads do.
+// A table with a sticky head and sortable columns. Without enough width each row becomes a card with labels, and a select
+// field replaces the sortable heads.
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import classes from './data-table.module.css';
+import line from './pending-line.module.css';
 
 export interface Sort {
   key: string;
@@ -15,13 +16,13 @@ export interface Column<Row> {
   header: string;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
-  /** Figures stand at the end of the line. */
+  /** Numbers are aligned right. */
   align?: 'start' | 'end';
-  /** Takes no more room than it needs. */
+  /** Whether the column is as narrow as its content. */
   isNarrow?: boolean;
-  /** What a row is called: a card begins with it, without its label. The rest follows in the order of the columns. */
+  /** The row's name: a card starts with it, without its label. The other columns follow in their order. */
   lead?: 'title' | 'subtitle';
-  /** Drawn in one of the two shapes only, where each says the same in its own way. */
+  /** Rendered in only one of the two layouts. */
   only?: 'table' | 'cards';
 }
 
@@ -33,7 +34,7 @@ interface DataTableProps<Row> {
   keyOf: (row: Row) => string;
   sort?: Sort | undefined;
   onSort?: (sort: Sort) => void;
-  /** Newer rows are on their way: the old ones stay, faded. */
+  /** Newer rows are loading: the old ones stay. */
   isStale?: boolean;
 }
 
@@ -42,10 +43,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const id = useId();
   return (
     <div className={classes.frame}>
+      {isStale && <div className={cx(line.line, classes.pending)} />}
       {onSort && <SortField columns={columns} sort={sort} onSort={onSort} />}
-      {/* Scrolls by itself when the columns do not fit, so it must be reachable by keyboard. */}
+      {/* Scrolls when the columns do not fit, so it must be reachable by keyboard. */}
       <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
-        <table className={cx(classes.table, isStale && classes.stale)} aria-busy={isStale}>
+        <table className={classes.table} aria-busy={isStale}>
           <caption id={id} className={classes.caption}>
             {caption}
           </caption>
@@ -125,7 +127,7 @@ interface SortFieldProps<Row> {
   onSort: (sort: Sort) => void;
 }
 
-/** In place of the heads, where rows are cards. */
+/** Replaces the heads when rows are cards. */
 function SortField<Row>({ columns, sort, onSort }: SortFieldProps<Row>) {
   const choices = columns
     .filter(({ isSortable }) => isSortable)

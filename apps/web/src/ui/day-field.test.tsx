@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { DayField } from './day-field.tsx';
 
 const draw = (value: string) =>
@@ -9,7 +9,7 @@ const draw = (value: string) =>
     { wrapper: MantineProvider },
   );
 
-it('says the chosen day in words, whichever way round the browser writes it', () => {
+test("the chosen day is shown in words, whatever the browser's date format", () => {
   draw('2027-01-12');
   const describedBy = screen.getByLabelText('Move to').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(describedBy)?.textContent).toBe(
@@ -17,7 +17,7 @@ it('says the chosen day in words, whichever way round the browser writes it', ()
   );
 });
 
-it('says that no day is chosen', () => {
+test('the field says that no day is chosen', () => {
   draw('');
   expect(screen.getByText('No day chosen')).toBeDefined();
 });

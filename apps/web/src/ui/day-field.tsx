@@ -1,37 +1,35 @@
-import { TextInput } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
 import { formatCalendarDay } from '../lib/dates.ts';
 
-interface DayFieldProps {
+interface DayFieldProps
+  extends Pick<TextInputProps, 'error' | 'name' | 'onFocus' | 'onBlur' | 'min' | 'max'> {
   label: string;
   /** `YYYY-MM-DD`; empty while nothing is chosen. */
-  value: string;
-  onChange: (day: string) => void;
-  /** What an empty field means. */
+  value?: string;
+  defaultValue?: string;
+  onChange?: (day: string) => void;
+  /** The meaning of an empty field. */
   emptyWords?: string;
   hint?: string | undefined;
-  error?: string | undefined;
   isRequired?: boolean;
-  min?: string;
-  max?: string | undefined;
   /** The first field of a dialog. */
   isFocused?: boolean;
 }
 
-/**
- * A day on which something depends. Browsers write dates in their own language, day or month first, so the day is said in
- * words as well.
- */
+/** A date field for important dates. Browsers order day and month differently, so the date is repeated in words. */
 export function DayField(props: DayFieldProps) {
-  const { label, value, onChange, emptyWords = 'No day chosen', hint, error } = props;
-  const { isRequired, min, max, isFocused } = props;
+  const { emptyWords = 'No day chosen', hint, isRequired, isFocused, ...field } = props;
+  const { value, defaultValue, onChange, ...shown } = field;
+  const [day, setDay] = useUncontrolled({ value, defaultValue, finalValue: '', onChange });
   return (
     <TextInput
+      {...shown}
       type="date"
-      label={label}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         <>
-          <strong>{value ? formatCalendarDay(value) : emptyWords}</strong>
+          <strong>{day ? formatCalendarDay(day) : emptyWords}</strong>
           {hint && (
             <>
               <br />
@@ -41,12 +39,9 @@ export function DayField(props: DayFieldProps) {
         </>
       }
       required={isRequired}
-      min={min}
-      max={max}
-      value={value}
-      error={error}
+      value={day}
       data-autofocus={isFocused}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => setDay(event.currentTarget.value)}
     />
   );
 }

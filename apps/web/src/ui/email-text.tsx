@@ -1,4 +1,4 @@
-/** An email address: where there is little room it goes on below from its `@`. */
+/** An email address that breaks before its `@` when there is little space. */
 export function EmailText({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (

@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
+import { Drawing, type DrawingName } from './drawing.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 interface EmptyStateProps {
   title: string;
-  /** What would be here and how to get it. */
+  /** Says what would be here and how to get it. */
   children?: ReactNode;
-  icon?: ReactNode;
+  drawing?: DrawingName;
   action?: ReactNode;
 }
 
-export function EmptyState({ title, children, icon, action }: EmptyStateProps) {
+export function EmptyState({ title, children, drawing = 'page', action }: EmptyStateProps) {
   return (
-    <StatePanel icon={icon} title={title} action={action}>
+    <StatePanel icon={<Drawing name={drawing} />} title={title} action={action}>
       {children}
     </StatePanel>
   );

@@ -6,10 +6,10 @@ import { StatePanel } from './state-panel.tsx';
 interface ErrorStateProps {
   title?: string;
   message: string;
-  /** Left out when trying again cannot help. */
+  /** Omitted when a retry cannot help. */
   onRetry?: () => void;
   isRetrying?: boolean;
-  /** Stands for all that the page is about; so does every panel without a title of its own. */
+  /** Whether the error replaces the whole page. Default: true without a title. */
   isWholePage?: boolean;
 }
 
@@ -21,7 +21,7 @@ export function ErrorState({
   isWholePage = title === undefined,
 }: ErrorStateProps) {
   const isOffline = useIsOffline();
-  // Without network it is clear what went wrong: the page's own words come first, then what can be read all the same.
+  // Offline, the cause is clear: the page's own message comes first, then what can still be read.
   const heading = title ?? (isOffline ? message : 'Something went wrong');
   return (
     <StatePanel

@@ -7,11 +7,11 @@ interface FilterBarProps {
   label: string;
   /** Labelled fields. */
   children: ReactNode;
-  /** Left out while nothing is filtered. */
+  /** Omitted while no filter is set. */
   onClear?: (() => void) | undefined;
 }
 
-/** The fields above a list that narrow it. */
+/** The filter fields above a list. */
 export function FilterBar({ label, children, onClear }: FilterBarProps) {
   return (
     <search className={classes.bar} aria-label={label}>

@@ -1,5 +1,5 @@
-// The component library's styles for what a visitor's first pages are made of. The order is the library's own: what builds on
-// another component comes after it. The build compares the two lists with what is used (component-styles-plugin.ts).
+// The component library's styles for a visitor's first pages, in the library's order: a component comes after those it
+// builds on. The build compares both lists with the used components (component-styles-plugin.ts).
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

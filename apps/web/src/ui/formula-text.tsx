@@ -1,8 +1,14 @@
-// Loaded lazily by formula.tsx. MathML, which browsers draw and screen readers read by themselves: no fonts, no styles.
+// Loaded lazily by formula.tsx. MathML, which browsers render and screen readers read without extra fonts or styles.
 import katex from 'katex';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { FormulaProps } from './formula.tsx';
 import classes from './markdown.module.css';
+
+export interface FormulaProps {
+  /** LaTeX. */
+  children: string;
+  /** Rendered as a block. */
+  isBlock: boolean;
+}
 
 export function FormulaText({ children, isBlock }: FormulaProps) {
   const place = useRef<HTMLSpanElement>(null);

@@ -1,18 +1,12 @@
 import { lazy, Suspense } from 'react';
+import type { FormulaProps } from './formula-text.tsx';
 
-// The reader of LaTeX is large: it comes with the first formula.
+// The LaTeX parser is large, so it is loaded with the first formula.
 const FormulaText = lazy(() =>
   import('./formula-text.tsx').then((module) => ({ default: module.FormulaText })),
 );
 
-export interface FormulaProps {
-  /** LaTeX. */
-  children: string;
-  /** On lines of its own. */
-  isBlock: boolean;
-}
-
-/** As it was typed until the reader is there. */
+/** The source text until the parser is loaded. */
 export function Formula(props: FormulaProps) {
   return (
     <Suspense fallback={<code>{props.children}</code>}>

@@ -1,4 +1,4 @@
-// Outline icons drawn for this app on a 24 × 24 grid. Decorative: the button or text beside them carries the name.
+// Outline icons drawn for this app on a 24 × 24 grid. Decorative: the button or text beside them has the name.
 import type { ReactNode } from 'react';
 
 export interface IconProps {
@@ -6,7 +6,7 @@ export interface IconProps {
   isFilled?: boolean;
 }
 
-/** @param defaultSize px, where the icon is used without a size */
+/** @param defaultSize px, when the icon is used without a size */
 export function icon(drawing: ReactNode, defaultSize = 20) {
   return function Icon({ size = defaultSize, isFilled = false }: IconProps) {
     return (
@@ -76,6 +76,12 @@ export const SearchIcon = icon(
 );
 export const NoteIcon = icon(<path d="M5 4.5h14v10l-5 5H5zM14 19.5v-5h5M8.5 8.5h7M8.5 12h4" />);
 export const BookmarkIcon = icon(<path d="M6.5 4.5h11v15L12 15.5l-5.5 4z" />);
+export const ClockIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 7v5l3.5 2" />
+  </>,
+);
 export const MicrophoneIcon = icon(
   <path d="M12 3.5a2.7 2.7 0 0 1 2.7 2.7v4.6a2.7 2.7 0 0 1-5.4 0V6.200A2.700 2.700 0 0 1 12 3.500zM6 11a6 6 0 0 0 12 0M12 17v3.500" />,
 );
@@ -83,5 +89,8 @@ export const StopIcon = icon(<path d="M7 7h10v10H7z" />);
 export const FlagIcon = icon(<path d="M6 20.500v-16h11l-2.500 4 2.500 4H6" />);
 export const BellIcon = icon(
   <path d="M6 16.5v-5a6 6 0 0 1 12 0v5l1.5 1.500h-15zM12 3.5v2M10.200 20.500a2 2 0 0 0 3.600 0" />,
+);
+export const EnlargeIcon = icon(
+  <path d="M14 4.5h5.5V10M10 19.5H4.5V14M19.500 4.500l-6 6M4.500 19.500l6-6" />,
 );
 export const MoreIcon = icon(<path d="M5 12h.1M12 12h.1M19 12h.1" strokeWidth={3} />);

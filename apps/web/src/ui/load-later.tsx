@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 
 /**
- * A part of a page in a file of its own, fetched when it is first drawn, so that the page does not wait for it.
- * @param placeholder stands in its place meanwhile, in the same size
+ * A part of a page with its own chunk, loaded on its first render, so that the page does not wait for it.
+ * @param placeholder shown meanwhile, with the same size
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -1,5 +1,5 @@
-// What texts may hold beside Markdown: a few HTML elements inside a line, and small letters set low and high
-// (`H~2~O`, `10^9^`); and the note on a fact that is to be confirmed. No raw HTML reaches the page: elements are made anew, and of any other only the words stay.
+// Extensions of Markdown: a few inline HTML elements; subscript and superscript (`H~2~O`, `10^9^`); and the note on an
+// unconfirmed fact. No raw HTML reaches the page: allowed elements are created by code, and other elements are reduced to their text.
 
 import { CHECK_NOTE } from '@urost3/contract/content.ts';
 import { readHtmlTag } from '@urost3/contract/inline-html.ts';
@@ -8,7 +8,7 @@ import { type FindAndReplaceList, findAndReplace } from 'mdast-util-find-and-rep
 
 type Child = RootContent;
 
-/** Elements that do not part words: the others leave a space, so that cells and lines do not run together. */
+/** Inline elements; others are replaced by a space, so that cells and lines do not run together. */
 const inLine = new Set(
   'a abbr bdi bdo big cite code del dfn font ins kbd mark q s small span strike tt u var wbr'.split(
     ' ',
@@ -17,13 +17,13 @@ const inLine = new Set(
 
 const textOf = (value: string): Child => ({ type: 'text', value });
 
-/** An element of our own making, whatever its attributes were. */
+/** An element created here, without the original attributes. */
 function element(name: string, children: Child[]): Child {
   const node = { type: 'emphasis', children, data: { hName: name, hProperties: {} } };
   return node as Child;
 }
 
-/** Pairs the tags of one line; what is not closed in it is not drawn. */
+/** Pairs the tags of one line; an unclosed tag is not rendered. */
 function arrange(nodes: readonly Child[]): Child[] {
   const open: { name: string; nodes: Child[] }[] = [{ name: '', nodes: [] }];
   const add = (...items: Child[]) => open.at(-1)?.nodes.push(...items);
@@ -37,7 +37,7 @@ function arrange(nodes: readonly Child[]): Child[] {
     }
     const tag = readHtmlTag(node.value);
     if (!tag) {
-      // A comment is not for readers; anything else only looked like a tag.
+      // Drop comments; anything else only looked like a tag.
       if (!/^<[!?]/.test(node.value)) add(textOf(node.value));
     } else if (!tag.isSafe) {
       if (!inLine.has(tag.name)) add(textOf(' '));
@@ -55,7 +55,7 @@ function arrange(nodes: readonly Child[]): Child[] {
   return open[0]?.nodes ?? [];
 }
 
-/** `$5 and $10` are prices: a formula touches its signs, and no digit follows it. */
+/** `$5 and $10` are prices: a formula's signs touch it, and no digit follows. */
 function isPrice(node: Child, next: Child | undefined): node is Child & { value: string } {
   if ((node.type as string) !== 'inlineMath') return false;
   const { value } = node as Child & { value: string };
@@ -72,7 +72,7 @@ const LETTERS = `(?:${SIGN}?[\\p{L}\\p{N}.,]{1,24}${SIGN}?|${SIGN})`;
 const low = new RegExp(`(?<=[\\p{L}\\p{N})\\]])~(${LETTERS})~`, 'gu');
 const high = new RegExp(`(?<=[\\p{L}\\p{N})\\]])\\^(${LETTERS})\\^`, 'gu');
 
-/** A plugin of the renderer. */
+/** A plugin for the renderer. */
 export function drawMarks() {
   return (tree: Root): void => {
     arrangeBelow(tree);

@@ -1,4 +1,4 @@
-// Loaded lazily by markdown.tsx. Raw HTML is never drawn (markdown-marks.ts), and what Markdown makes is sanitised on top.
+// Loaded lazily by markdown.tsx. Raw HTML is never rendered (markdown-marks.ts), and Markdown's output is sanitised as well.
 
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { mathFromMarkdown } from 'mdast-util-math';
@@ -14,12 +14,19 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import { cx } from './class-names.ts';
 import { Formula } from './formula.tsx';
 import classes from './markdown.module.css';
-import type { MarkdownProps } from './markdown.tsx';
 import { drawMarks } from './markdown-marks.ts';
 import { isSafeImage, isSafeLink } from './safe-url.ts';
 import { ScrollingTable } from './scrolling-table.tsx';
 
-/** The class by which the parser marks formulas; the sanitiser lets classes of this form pass. */
+export interface MarkdownProps {
+  children: string;
+  /** Answer areas: tables and columns collapse to one column. */
+  oneColumn?: boolean;
+  /** User text: pictures are not loaded; their description is shown instead. */
+  withoutImages?: boolean;
+}
+
+/** The class with which the parser marks formulas; the sanitiser allows classes of this form. */
 const FORMULA = 'language-math';
 
 const schema = {
@@ -44,12 +51,12 @@ const wordsOf = (node: ElementOf | undefined): string =>
     )
     .join('');
 
-/** The only small words there are: a fact before them is not confirmed yet (markdown-marks.ts). */
+/** Small text is used only for one note: the fact before it is unconfirmed (markdown-marks.ts). */
 function CheckNote({ children }: ComponentProps<'small'> & ExtraProps) {
   return <span className={classes.checkNote}>{children}</span>;
 }
 
-/** A formula is code to the parser until here. */
+/** The parser treats a formula as code until here. */
 function Code({ node, ...props }: ComponentProps<'code'> & ExtraProps) {
   if (!hasClass(node, FORMULA)) return <code {...props} />;
   return <Formula isBlock={false}>{wordsOf(node)}</Formula>;
@@ -61,7 +68,7 @@ function Pre({ node, ...props }: ComponentProps<'pre'> & ExtraProps) {
   return <Formula isBlock>{wordsOf(only)}</Formula>;
 }
 
-/** Its column heads name a table. */
+/** A table is named by its column heads. */
 function Table({ node, children }: ComponentProps<'table'> & ExtraProps) {
   const heads = (of: ElementOf | undefined): string[] =>
     (of?.children ?? []).flatMap((child) => {
@@ -80,7 +87,7 @@ function Link({ href, children, title }: ComponentProps<'a'>) {
   );
 }
 
-// A figure may not stand inside a paragraph, so spans carry the roles.
+// A figure element is not allowed inside a paragraph, so spans carry the roles.
 function Image({ src, alt, title }: ComponentProps<'img'>) {
   if (typeof src !== 'string' || !isSafeImage(src)) return alt ? <em>[{alt}]</em> : null;
   return (
@@ -98,12 +105,12 @@ const components: Components = {
   code: Code,
   pre: Pre,
   small: CheckNote,
-  // The page owns h1 and h2.
+  // The page itself uses h1 and h2.
   h1: ({ node: _, ...props }) => <h3 {...props} />,
   h2: ({ node: _, ...props }) => <h4 {...props} />,
 };
 
-/** What makes a block of a line, by the parser's names: '1. Consent' keeps its number, 'T2<T3>' its stage. */
+/** Parser constructs that make a block of a line: '1. Consent' keeps its number, 'T2<T3>' its stage. */
 const blocks = [
   'blockQuote',
   'codeFenced',
@@ -119,7 +126,7 @@ const blocks = [
 
 const disabled = (constructs: string[]) => ({ disable: { null: constructs } });
 
-/** What a plugin tells the parser: ways to read characters, and what to make of them. */
+/** A plugin's parser extensions: how to tokenise characters, and the nodes to create. */
 interface ParserOptions {
   micromarkExtensions?: object[];
   fromMarkdownExtensions?: object[];
@@ -132,8 +139,8 @@ function parseAsLine(this: { data: () => object }): void {
 }
 
 /**
- * As remark-gfm, without what writes Markdown: nothing here does. One `~` sets letters low instead of striking them out.
- * Blocks of HTML are read as the Markdown they hold.
+ * As remark-gfm, without its serialiser, which is not needed. One `~` means subscript instead of strikethrough. HTML blocks
+ * are parsed as the Markdown inside them.
  */
 function parseGfm(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
@@ -148,7 +155,7 @@ function parseGfm(this: { data: () => object }): void {
   ];
 }
 
-/** Formulas, in the bank's own texts: people's words speak of dollars. */
+/** Formulas only in the bank's own texts, because people's texts mention dollars. */
 function parseMath(this: { data: () => object }): void {
   const options = this.data() as ParserOptions;
   options.micromarkExtensions = [...(options.micromarkExtensions ?? []), math()];
@@ -158,7 +165,7 @@ function parseMath(this: { data: () => object }): void {
 const ofPeople = [parseGfm, drawMarks];
 const ofTheBank = [parseGfm, parseMath, drawMarks];
 
-/** No more than emphasis, code and formulas: it stands in headings and buttons. */
+/** Only emphasis, code and formulas, because it is used in headings and buttons. */
 export const MarkdownLineText = memo(function MarkdownLineText({ children }: { children: string }) {
   return (
     <ReactMarkdown
@@ -172,13 +179,13 @@ export const MarkdownLineText = memo(function MarkdownLineText({ children }: { c
   );
 });
 
-/** A picture's description in place of the picture: nothing is fetched from an address somebody wrote. */
+/** A picture's description instead of the picture: nothing is fetched from an address in user text. */
 const withoutImages: Components = {
   ...components,
   img: ({ alt }) => (alt ? <em>[{alt}]</em> : null),
 };
 
-/** Parsed anew only when the text is another: a preview that follows typing shows many unchanged ones. */
+/** Parsed again only when the text changes: a preview that follows typing shows many unchanged ones. */
 export const MarkdownText = memo(function MarkdownText({
   children,
   oneColumn = false,

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Markdown, MarkdownLine } from './markdown.tsx';
 
 async function show(text: string) {
@@ -13,18 +13,18 @@ async function show(text: string) {
   return container;
 }
 
-it('shows tables, lists and emphasis', async () => {
+test('tables, lists and emphasis are rendered', async () => {
   const page = await show('| a | b |\n|---|---|\n| 1 | 2 |\n\n- **one**');
   expect(page.querySelectorAll('td')).toHaveLength(2);
   expect(page.querySelector('li strong')?.textContent).toBe('one');
 });
 
-it('never runs or shows raw HTML', async () => {
+test('raw HTML is never executed or rendered', async () => {
   const page = await show('<script>alert(1)</script><img src=x onerror=alert(1)>\n\n<b>bold</b>');
   expect(page.querySelector('script, img')).toBeNull();
 });
 
-it('draws safe elements of a line, and keeps the words of all others', async () => {
+test('safe inline elements are rendered, and of all others only the text', async () => {
   const page = await show(
     [
       'Count 10<sup>9</sup>/l of <b onclick="x()">HCO<sub>3</sub></b><br>next',
@@ -43,7 +43,7 @@ it('draws safe elements of a line, and keeps the words of all others', async () 
   expect(page.textContent).not.toContain('Ann');
 });
 
-it('sets letters low and high, and strikes out only what stands between double signs', async () => {
+test('subscript and superscript are rendered, and only double signs strike out', async () => {
   const page = await show('H~2~O, 10^9^/l, Ca^2+^, ~~gone~~, (~5 mm or ~6 mm), a^2+b^2');
   expect([...page.querySelectorAll('sub')].map((item) => item.textContent)).toEqual(['2']);
   expect([...page.querySelectorAll('sup')].map((item) => item.textContent)).toEqual(['9', '2+']);
@@ -51,7 +51,7 @@ it('sets letters low and high, and strikes out only what stands between double s
   expect(page.textContent).toContain('(~5 mm or ~6 mm), a^2+b^2');
 });
 
-it('sets the note on a fact that is to be confirmed apart from the sentence, in lines too', async () => {
+test('the note on an unconfirmed fact is set apart from the sentence, in single lines too', async () => {
   const words = 'Give 5 mg (to be confirmed by a clinician) at once.';
   const page = await show(words);
   const note = screen.getByText('to be confirmed by a clinician');
@@ -63,7 +63,7 @@ it('sets the note on a fact that is to be confirmed apart from the sentence, in 
   );
 });
 
-it('draws formulas as MathML, and leaves prices and broken formulas as they were typed', async () => {
+test('formulas are rendered as MathML, and prices and invalid formulas stay as typed', async () => {
   const page = await show('GFR $\\frac{140 - a}{72} \\times k_1$ costs $5 and $10. $\\frac{1$');
   await waitFor(() => expect(page.querySelectorAll('math')).toHaveLength(1));
   expect(page.querySelector('mfrac')).not.toBeNull();
@@ -72,7 +72,7 @@ it('draws formulas as MathML, and leaves prices and broken formulas as they were
   expect(await screen.findByText('\\frac{1')).toBeDefined();
 });
 
-it('says of a wide table that it scrolls, shows on which side it goes on, and lets the keyboard reach it', async () => {
+test('a wide table says that it scrolls, shows in which direction, and is focusable', async () => {
   const width = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   const seen = vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300);
   await show('| Drug | Dose |\n|---|---|\n| a | b |');
@@ -88,13 +88,13 @@ it('says of a wide table that it scrolls, shows on which side it goes on, and le
   seen.mockRestore();
 });
 
-it('leaves a table that fits out of the way of the keyboard', async () => {
+test('a table that fits is not focusable', async () => {
   await show('| Drug | Dose |\n|---|---|\n| a | b |');
   const table = await screen.findByRole('group', { name: 'Table: Drug, Dose' });
   expect(table.hasAttribute('tabindex')).toBe(false);
 });
 
-it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
+test.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x'])(
   'does not link to %s',
   async (url) => {
     const page = await show(`[read](${url})`);
@@ -103,14 +103,14 @@ it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbsc
   },
 );
 
-it('opens links apart from the app', async () => {
+test('links open in a new tab', async () => {
   const page = await show('[NICE](https://nice.org.uk) and [write](mailto:a@b.test)');
   const [nice, mail] = [...page.querySelectorAll('a')];
   expect(nice?.rel).toContain('noopener');
   expect(mail?.href).toBe('mailto:a@b.test');
 });
 
-it('shows images lazily with their credit', async () => {
+test('images load lazily with their credit', async () => {
   const page = await show('![A stone in the ureter](/api/media/a.png "Photo: A. Byron")');
   const image = page.querySelector('img');
   expect(image?.alt).toBe('A stone in the ureter');
@@ -118,13 +118,13 @@ it('shows images lazily with their credit', async () => {
   expect(screen.getByText('Photo: A. Byron')).toBeDefined();
 });
 
-it.each([
+test.each([
   'https://img.test/a.png',
   'http://img.test/a.png',
   'data:image/png;base64,AAAA',
   '//img.test/a.png',
 ])(
-  'does not load an image from %s, which would learn who reads, and shows its words',
+  'an image from %s is not loaded, because it would learn who reads, and its description is shown',
   async (url) => {
     const page = await show(`![Stone](${url})`);
     expect(page.querySelector('img')).toBeNull();
@@ -132,7 +132,7 @@ it.each([
   },
 );
 
-it.each([
+test.each([
   ['**Stop** and _ask_', 'Stop and ask'],
   ['1. Consent', '1. Consent'],
   ['- 5 mmol/l', '- 5 mmol/l'],
@@ -142,7 +142,7 @@ it.each([
   ['[NICE](https://nice.org.uk)', 'NICE'],
   ['    indented', 'indented'],
   ['10<sup>9</sup>/l', '109/l'],
-])('shows the line %j in a button as %j', async (text, shown) => {
+])('the Markdown line %j is shown in a button as %j', async (text, shown) => {
   render(
     <button type="button">
       <MarkdownLine>{text}</MarkdownLine>

@@ -1,5 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { MarkdownProps } from './markdown-text.tsx';
 
 const MarkdownText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
@@ -9,15 +10,7 @@ const MarkdownLineText = lazy(() =>
   import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownLineText })),
 );
 
-export interface MarkdownProps {
-  children: string;
-  /** Answer areas: tables and columns collapse to one column. */
-  oneColumn?: boolean;
-  /** Words of people: pictures in the text are not loaded, their description stands instead. */
-  withoutImages?: boolean;
-}
-
-/** Rich text from the content bank or from people. The renderer is large, so it arrives with the first text. */
+/** Rich text from the content bank or from users. The renderer is large, so it is loaded with the first text. */
 export function Markdown(props: MarkdownProps) {
   return (
     <Suspense fallback={<TextSkeleton />}>
@@ -26,7 +19,9 @@ export function Markdown(props: MarkdownProps) {
   );
 }
 
-/** One line of rich text, where no paragraph may stand: a heading, a choice. As it was typed until the renderer is there. */
+/**
+ * One line of rich text, where no paragraph is allowed: a heading, a choice. The source text until the renderer is loaded.
+ */
 export function MarkdownLine({ children }: { children: string }) {
   return (
     <Suspense fallback={children}>

@@ -1,5 +1,5 @@
-// Mantine's dialog, fetched while the browser is idle and at the latest when it is asked for: with its focus trap and scroll
-// lock it weighs more than most pages that have one, and most dialogs are never opened.
+// Mantine's dialog, loaded while the browser is idle or at the latest on demand: with its focus trap and scroll lock it is
+// larger than most pages that use one, and most dialogs are never opened.
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
@@ -15,7 +15,7 @@ export async function fetchModal(): Promise<void> {
   try {
     await loading;
   } catch (error) {
-    // The next try asks the network again.
+    // The next attempt requests it again.
     loading = null;
     throw error;
   }
@@ -26,7 +26,7 @@ export function Modal(props: ModalProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
 
   const Loaded = known;
-  // As it was drawn: it may have come between the drawing and its effects.
+  // Check again, because it may have loaded between the render and its effects.
   const isAwaited = opened && !Loaded;
 
   useEffect(() => (known ? undefined : whenIdle(() => void fetchModal().catch(() => null))), []);

@@ -1,5 +1,5 @@
-// A month of days to choose from, built as a grid for keyboards and screen readers: one tab stop, arrow keys by day and
-// week, Home and End in the week, Page Up and Page Down by month; every day says its whole date and what is on it.
+// A month of selectable days as a grid for keyboards and screen readers: one tab stop, arrow keys by day and week, Home and
+// End within the week, Page Up and Page Down by month; every day's name has its full date and its state.
 import { ActionIcon, Group, Text } from '@mantine/core';
 import {
   addDays,
@@ -15,18 +15,18 @@ import { cx } from './class-names.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx';
 import classes from './month-calendar.module.css';
 
-export type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
+type DayTone = 'available' | 'partial' | 'full' | 'none' | 'past' | 'unknown';
 
 export interface DayLook {
   tone: DayTone;
-  /** In words, after the date: colour is never the only sign. */
+  /** Added to the day's name, because colour must not be the only sign. */
   words: string;
   isDisabled: boolean;
   /** Below the number. Decorative: `words` says the same. */
   mark?: ReactNode;
 }
 
-/** A day of a month that is on its way, or could not be fetched. */
+/** A day of a month that is loading or failed to load. */
 export function unknownDay(isLoading: boolean): DayLook {
   return { tone: 'unknown', words: isLoading ? 'loading' : 'not known', isDisabled: true };
 }
@@ -37,16 +37,16 @@ interface MonthCalendarProps {
   /** `YYYY-MM` */
   month: string;
   onMonth: (month: string) => void;
-  /** London's. */
+  /** The London date. */
   today: string;
   /** 0 = Sunday. */
   firstWeekday: number;
   selected: string | null;
   look: (day: string) => DayLook;
   onSelect: (day: string) => void;
-  /** Somebody tries a day that cannot be chosen. */
+  /** Called when a person tries a day that cannot be chosen. */
   onRefused?: (day: string) => void;
-  /** Months before it cannot be opened. */
+  /** Earlier months cannot be opened. */
   earliestMonth?: string;
 }
 
@@ -68,7 +68,7 @@ function weeksOf(month: string, firstWeekday: number): string[][] {
   return weeks;
 }
 
-/** Where a key leads from a day; null for keys that are not ours. */
+/** The day that a key leads to; null for other keys. */
 function target(key: string, day: string, firstWeekday: number): string | null {
   const inWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
   const steps: Record<string, number> = {
@@ -94,7 +94,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const isMoving = useRef(false);
   const grid = useRef<HTMLDivElement>(null);
 
-  // The one day that Tab reaches is always in the month shown.
+  // The one day in the tab order is always in the shown month.
   const reachable =
     monthOf(active) === month
       ? active
@@ -195,7 +195,7 @@ function DayCell(props: DayCellProps) {
         type="button"
         data-day={day}
         data-tone={tone}
-        // Stays reachable, so that a screen reader can hear why; it only cannot be chosen.
+        // Stays focusable, so that a screen reader can read the reason; it only cannot be chosen.
         aria-disabled={isDisabled || undefined}
         aria-current={isToday ? 'date' : undefined}
         aria-label={`${formatCalendarDay(day)}, ${words}`}
@@ -211,7 +211,7 @@ function DayCell(props: DayCellProps) {
             {mark}
           </span>
         ) : (
-          // Drawn by the style sheet: as text it would have to be part of the day's name.
+          // Rendered by the style sheet, because text would become part of the day's name.
           <span className={classes.mark} data-mark={mark ?? ''} aria-hidden />
         )}
       </button>

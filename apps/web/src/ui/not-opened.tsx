@@ -1,5 +1,5 @@
-// What stands on a page that this device does not keep, while there is no network. The words are part of the first load: a
-// notice that has to be fetched cannot say that the network is gone.
+// Shown offline on a page that is not stored on this device. The text is part of the first load, because a notice that must
+// be fetched cannot report a lost network.
 import { useSyncExternalStore } from 'react';
 import { isOffline, subscribeConnection } from '../lib/connection.ts';
 import { wasOpened } from '../lib/opened-paths.ts';
@@ -7,13 +7,13 @@ import { loadLater } from './load-later.tsx';
 
 export const NOT_OPENED = 'You are offline, and this page was not opened on this device before';
 
-/** Its data change too often to be kept. */
+/** Its data changes too often to be stored. */
 const NEEDS_CONNECTION = 'You are offline, and this page needs a connection.';
 
 const OpenedPages = loadLater(() =>
   import('./opened-pages.tsx').then(
     (module) => module.OpenedPages,
-    // A device that does not even keep the list.
+    // A device that does not even store the list.
     () => () => null,
   ),
 );
@@ -22,7 +22,7 @@ export function useIsOffline(): boolean {
   return useSyncExternalStore(subscribeConnection, isOffline, isOffline);
 }
 
-/** @param isTitled the words are the title of the panel already */
+/** @param isTitled the message is already the panel's title */
 export function NotOpened({ isTitled = false }: { isTitled?: boolean }) {
   return (
     <>

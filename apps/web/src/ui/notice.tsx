@@ -11,8 +11,8 @@ interface NoticeProps {
 const colors = { success: 'green', error: 'red', warning: 'orange', info: 'blue' } as const;
 
 /**
- * A message in the page. Errors and warnings interrupt a screen reader. The words are its content, not its name: 'Wrong
- * password' must not be found as a label of a password field.
+ * A message in the page. Errors and warnings interrupt a screen reader. The text is the content, not the accessible name,
+ * because 'Wrong password' must not be found as the label of a password field.
  */
 export function Notice({ kind, title, children }: NoticeProps) {
   const isUrgent = kind === 'error' || kind === 'warning';

@@ -10,7 +10,7 @@ interface Opened {
   title: string;
 }
 
-/** The page that a kept answer belongs to; null for answers that are part of other pages. */
+/** The page of a stored response; null for responses that are part of other pages. */
 function pageOf(what: string, value: unknown): Opened | null {
   if (what === 'stations/overview') return { path: paths.dashboard, title: 'Dashboard' };
   if (what === 'revision/list') return { path: paths.revision, title: 'My Revision' };
@@ -34,7 +34,7 @@ async function listOpened(): Promise<Opened[]> {
     .sort((a, b) => a.title.localeCompare(b.title));
 }
 
-/** The pages that this device keeps, as links that also work where the app itself has stopped. */
+/** Links to the pages stored on this device, which also work after the app itself has crashed. */
 export function OpenedPages() {
   const [pages, setPages] = useState<Opened[]>([]);
   useEffect(() => {

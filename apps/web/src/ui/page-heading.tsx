@@ -6,7 +6,7 @@ interface PageHeadingProps {
   children?: ReactNode;
   /** Buttons at the end of the line. */
   action?: ReactNode;
-  /** As large as on the learners' other pages; the administration's are denser. */
+  /** Whether the heading has the size of learners' pages. Headings of the administration are more compact. */
   isLarge?: boolean;
 }
 

@@ -2,9 +2,9 @@ import { Button, Group, Text } from '@mantine/core';
 import { countPages } from './pages.ts';
 
 interface PagerProps {
-  /** The page asked for, from 1: where Previous and Next lead from. */
+  /** The requested page, from 1, which Previous and Next start from. */
   page: number;
-  /** The page whose rows are in sight: another one while the page asked for is on its way. */
+  /** The page whose rows are visible, which differs while the requested page is loading. */
   shownPage: number;
   pageSize: number;
   total: number;

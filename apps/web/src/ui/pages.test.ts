@@ -5,10 +5,10 @@ test.each([
   [{ page: 3, total: 20, isFetching: false }, [[1]]],
   [{ page: 2, total: 0, isFetching: false }, [[1]]],
   [{ page: 2, total: 21, isFetching: false }, []],
-  // Nothing is known yet, or what is known may be old: the page asked for may well have rows by now.
+  // Nothing is known yet, or it may be stale: the requested page may well have rows by now.
   [{ page: 2, total: undefined, isFetching: false }, []],
   [{ page: 2, total: 20, isFetching: true }, []],
-])('a page without rows is left as soon as that is certain: %o', (list, calls) => {
+])('a list leaves a page only when the page is known to have no rows: %o', (list, calls) => {
   const onPage = vi.fn();
   leaveEmptyPage({ ...list, pageSize: 20, onPage });
   expect(onPage.mock.calls).toEqual(calls);

@@ -1,23 +1,23 @@
-// The pages of a list, for `Pager` and the screens that draw one.
+// The pages of a list, for `Pager` and the screens that render one.
 
 export function countPages(total: number, pageSize: number): number {
   return Math.max(1, Math.ceil(total / pageSize));
 }
 
 interface PageAskedFor {
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   pageSize: number;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   total: number | undefined;
-  /** What is known may be of another page, or old. */
+  /** The known total may belong to another page, or be stale. */
   isFetching: boolean;
   onPage: (page: number) => void;
 }
 
 /**
- * What was done on the last page may have left it empty: then the last one that has rows is asked for. Called while the
- * screen renders, so that the empty page is never seen.
+ * An action on the last page may have emptied it: then the last page with rows is requested. Called while the screen
+ * renders, so that the empty page is never shown.
  */
 export function leaveEmptyPage({ page, pageSize, total, isFetching, onPage }: PageAskedFor): void {
   if (total === undefined || isFetching) return;

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A password that can be looked at. Pasting and password managers work. */
+/** A password field with a button to show the password. Pasting and password managers work. */
 export function PasswordField(props: PasswordInputProps) {
   return (
     <PasswordInput

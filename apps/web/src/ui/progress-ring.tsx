@@ -1,6 +1,6 @@
 import classes from './progress-ring.module.css';
 
-export interface RingPart {
+interface RingPart {
   name: string;
   /** 0–100 */
   percent: number;
@@ -19,7 +19,7 @@ const RADIUS = 80;
 const AROUND = 2 * Math.PI * RADIUS;
 const GAP = 10;
 
-/** Progress as a picture: a ring with one stretch a part, each filled as far as it is done. */
+/** A progress ring with one segment per part, each filled in proportion. */
 export function ProgressRing({ parts, percent, caption }: ProgressRingProps) {
   const stretch = AROUND / Math.max(1, parts.length);
   const length = Math.max(0, stretch - GAP);

@@ -12,7 +12,7 @@ export function isSafeLink(url: string): boolean {
   return parsed !== null && ['http:', 'https:', 'mailto:'].includes(parsed.protocol);
 }
 
-/** From this origin only: any other would learn who reads the page, and when. */
+/** From this origin only, because any other would learn who reads the page, and when. */
 export function isSafeImage(url: string): boolean {
   return parse(url)?.origin === window.location.origin;
 }

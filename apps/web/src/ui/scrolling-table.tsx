@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import classes from './markdown.module.css';
 
 /**
- * Wide tables scroll by themselves; the page never does. Where there is more to the left or right, a shadow shows it, and the
- * keyboard reaches the table: only then is it a region, because a page has many tables.
+ * A wide table scrolls; the page never does. A shadow shows where it continues, and only a scrollable table is a focusable
+ * region, because a page has many tables.
  */
 export function ScrollingTable({ children, name }: { children: ReactNode; name?: string }) {
   const frame = useRef<HTMLElement>(null);

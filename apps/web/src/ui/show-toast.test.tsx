@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { showToast } from './show-toast.ts';
 import { ToastHost } from './toast-host.tsx';
 
-it('interrupts for errors only', async () => {
+test('only errors interrupt a screen reader', async () => {
   render(
     <MantineProvider env="test">
       <ToastHost isReady={false} />

@@ -10,7 +10,7 @@ const looks: Record<ToastType, { color: string; title: string; role: 'alert' | '
   warning: { color: 'orange', title: 'Warning', role: 'alert' },
 };
 
-/** A short message over the page for 3 seconds. Errors and warnings interrupt a screen reader, the others wait. */
+/** A short message over the page for 3 seconds. Errors and warnings interrupt a screen reader; others wait. */
 export function showToast(type: ToastType, text: string): void {
   const { color, title, role } = looks[type];
   loadToasts().then(
@@ -22,11 +22,11 @@ export function showToast(type: ToastType, text: string): void {
         role,
         autoClose: TOAST_MS,
         withBorder: true,
-        // Mantine's own grey falls short of AA.
+        // Mantine's own grey lacks AA contrast.
         styles: { description: { color: 'var(--mantine-color-text)' } },
         closeButtonProps: { 'aria-label': 'Close message' },
       }),
-    // Offline before the toasts were ever loaded: nothing can be shown, and the log says why.
+    // Offline before the toasts were loaded: nothing can be shown, so the error is logged.
     (error: unknown) => console.warn('Toast not shown:', text, error),
   );
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sortRows } from './sort-rows.ts';
 
 const rows = [{ name: 'b' }, { name: 'a' }, { name: 'c' }];
@@ -7,12 +7,12 @@ const comparisons = {
 };
 const names = (sorted: readonly { name: string }[]) => sorted.map(({ name }) => name).join('');
 
-it('puts rows in the order of a column, both ways', () => {
+test('rows are sorted by a column in both directions', () => {
   expect(names(sortRows(rows, { key: 'name', direction: 'ascending' }, comparisons))).toBe('abc');
   expect(names(sortRows(rows, { key: 'name', direction: 'descending' }, comparisons))).toBe('cba');
 });
 
-it('leaves them as they came until somebody asks', () => {
+test('rows keep their order until a column is chosen', () => {
   expect(names(sortRows(rows, undefined, comparisons))).toBe('bac');
   expect(names(sortRows(rows, { key: 'other', direction: 'ascending' }, comparisons))).toBe('bac');
 });

@@ -1,10 +1,10 @@
-// For tables whose rows are all here: they can be put in any order without asking the server.
+// For tables with all rows loaded, which can be sorted without the server.
 import type { Sort } from './data-table.tsx';
 
-/** Upwards, by the key of a column. */
+/** Ascending, by a column's key. */
 export type Comparisons<Row> = Record<string, (a: Row, b: Row) => number>;
 
-/** @returns the rows as they came while nothing has been chosen, or for a column that has no comparison */
+/** @returns the rows in their original order while no column is chosen, or for a column without a comparison */
 export function sortRows<Row>(
   rows: readonly Row[],
   sort: Sort | undefined,

@@ -1,9 +1,9 @@
 import classes from './sparkline.module.css';
 
 interface SparklineProps {
-  /** Percents, oldest first. */
+  /** Percentages, oldest first. */
   values: readonly number[];
-  /** Read out instead of the picture. */
+  /** The text alternative for screen readers. */
   label: string;
 }
 
@@ -11,7 +11,7 @@ const WIDTH = 180;
 const HEIGHT = 48;
 const PAD = 5;
 
-/** A small line of percents on a fixed scale from 0 to 100, so that two of them can be compared. */
+/** A small line chart of percentages on a fixed scale from 0 to 100, so that two can be compared. */
 export function Sparkline({ values, label }: SparklineProps) {
   const step = values.length > 1 ? (WIDTH - 2 * PAD) / (values.length - 1) : 0;
   const points = values.map((value, index) => ({

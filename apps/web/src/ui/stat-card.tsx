@@ -8,7 +8,7 @@ interface StatCardProps {
   children?: ReactNode;
 }
 
-/** One figure with its name. Cards stand in a `StatGrid`. */
+/** One figure with its name. Cards are placed in a `StatGrid`. */
 export function StatCard({ label, value, children }: StatCardProps) {
   return (
     <div className={classes.card}>

@@ -8,11 +8,11 @@ interface StatePanelProps {
   icon?: ReactNode;
   action?: ReactNode;
   role?: 'alert' | 'status';
-  /** Where the panel is the whole page, its title is the page's. */
+  /** When the panel is the whole page, its title is the page's. */
   isPage?: boolean;
 }
 
-/** The shape that empty and error states share. */
+/** The layout shared by empty and error states. */
 export function StatePanel({ title, children, icon, action, role, isPage }: StatePanelProps) {
   return (
     <Stack align="center" gap="sm" className={classes.panel} role={role}>

@@ -8,7 +8,7 @@ interface TextPageProps {
   children: ReactNode;
 }
 
-/** A page to read: terms, privacy, refunds. */
+/** A page of text: terms, privacy, refunds. */
 export function TextPage({ title, lead, children }: TextPageProps) {
   usePageTitle(title);
   return (

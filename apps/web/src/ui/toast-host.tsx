@@ -18,13 +18,13 @@ function want(): void {
   for (const listener of Array.from(listeners)) listener();
 }
 
-/** The toast library, and a host on the page that shows what is put into it. */
+/** The toast library, and a host element that shows its toasts. */
 export function loadToasts() {
   want();
   return loadModule();
 }
 
-/** Where toasts appear. The library stays out of the first load; `isReady` fetches it before it is needed. */
+/** Where toasts appear. The library is excluded from the first load; `isReady` loads it before it is needed. */
 export function ToastHost({ isReady }: { isReady: boolean }) {
   const wanted = useSyncExternalStore(subscribe, areWanted, areWanted);
   useEffect(() => (isReady ? whenIdle(want) : undefined), [isReady]);

@@ -1,4 +1,4 @@
-// The toast library with all its looks.
+// The toast library with its styles.
 import './more-styles.ts';
 import '@mantine/notifications/styles.layer.css';
 

@@ -1,4 +1,4 @@
-// Icons of the editor's toolbar, apart from those that every page loads.
+// Icons of the editor's toolbar, separate from those that every page loads.
 import { icon } from './icons.tsx';
 
 export const LinkIcon = icon(

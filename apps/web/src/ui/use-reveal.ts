@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Scrolls an element into view when a choice elsewhere on the page fills it: on a phone it is below the visible part. The
- * page does not move when the element is visible already.
+ * Scrolls an element into view when a choice elsewhere on the page fills it, because on a phone it is below the visible
+ * part. The page does not move when the element is already visible.
  * @param key what was chosen; null while nothing is @param isReady whether the element has its content
  */
 export function useReveal<E extends HTMLElement>(

@@ -4,7 +4,7 @@ function secondsUntil(at: number | null): number {
   return at === null ? 0 : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Whole seconds until an instant. Counts from the clock, so a sleeping tab wakes up right. */
+/** Whole seconds until an instant. Computed from the clock, so that a tab is right after sleeping. */
 export function useSecondsLeft(at: number | null): number {
   const [left, setLeft] = useState(() => secondsUntil(at));
   useEffect(() => {

@@ -1,15 +1,15 @@
-// Where features say what the end of an account means to them: what stands against it, what is erased, what a person gets
-// when they ask for their data. Accounts knows none of these features.
+// The hooks through which features take part in account deletion and data export: reasons against a deletion, data to erase,
+// data to export. The accounts feature imports none of these features.
 import type { Db } from '../../db/client.ts';
 import type { Principal } from '../../http/principal.ts';
 
-/** @returns why it cannot be done now, in words for the person who asked; null when nothing stands against it */
-export type Objection = (tx: Db, uid: string) => Promise<string | null>;
+/** @returns the reason why deletion is not possible now, as a message for the requester; null when it is possible */
+type Objection = (tx: Db, uid: string) => Promise<string | null>;
 /** Erases or anonymises the feature's rows of the person, in the transaction of the deletion. */
 export type Eraser = (tx: Db, uid: string, now: Date) => Promise<void>;
 /**
- * @param principal the same person, for what depends on what they may read now
- * @returns everything the feature holds about the person, as JSON; undefined for nothing
+ * @param principal the same person, for data that depends on what they may read now
+ * @returns all data the feature holds about the person, as JSON; undefined for none
  */
 export type Exporter = (db: Db, uid: string, principal: Principal) => Promise<unknown>;
 
@@ -30,9 +30,9 @@ export function createAccountLifecycle() {
   }
 
   return {
-    /** Something may stand against deleting an account: a paid booking ahead. */
+    /** Checks for obstacles to deleting an account, such as a paid booking ahead. */
     canErase: (objection: Objection): void => void eraseObjections.push(objection),
-    /** Something may stand against taking an interviewer away (role, suspension, deletion): interviews ahead. */
+    /** Checks for obstacles to removing an interviewer (role, suspension, deletion), such as interviews ahead. */
     canStopInterviewing: (objection: Objection): void => void interviewerObjections.push(objection),
     onErase: (eraser: Eraser): void => void erasers.push(eraser),
     /** @param name the key of this part in the exported file */

@@ -1,6 +1,6 @@
-// The words of every identity mail.
+// The texts of all identity mails.
 import type { MailMessage } from '../../providers/mail/port.ts';
-import { layOutMail } from '../mail/mail.service.ts';
+import { formatMailMoment, layOutMail } from '../mail/mail-layout.service.ts';
 
 const notExpected =
   'If this was not you, you can ignore this message: nothing happens without the code or link.';
@@ -10,7 +10,7 @@ export function signupCodeMail(to: string, code: string): MailMessage {
     to,
     subject: `${code} is your verification code`,
     heading: 'Your verification code',
-    paragraphs: ['Enter this code to finish signing up. It is good for 10 minutes.'],
+    paragraphs: ['Enter this code to finish signing up. It is valid for 10 minutes.'],
     code,
     footnote: notExpected,
   });
@@ -36,7 +36,9 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
     to,
     subject: 'Reset your password',
     heading: 'Reset your password',
-    paragraphs: ['Follow the link to choose a new password. It is good for one hour, once.'],
+    paragraphs: [
+      'Follow the link to choose a new password. It is valid for one hour and works once.',
+    ],
     action: {
       label: 'Choose a new password',
       url: `${siteUrl}/reset-password?oobCode=${oobCode}`,
@@ -45,13 +47,21 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
   });
 }
 
-export function passwordChangedMail(to: string, siteUrl: string): MailMessage {
+/** @param hasPasskeys of the account: they outlive a new password */
+export function passwordChangedMail(
+  to: string,
+  siteUrl: string,
+  hasPasskeys: boolean,
+): MailMessage {
   return layOutMail({
     to,
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
       'The password of your account was just changed, and every device was signed out.',
+      ...(hasPasskeys
+        ? ['Your passkeys still sign in. Remove those you do not know on your account page.']
+        : []),
       'If you did not do this, reset your password now and contact us.',
     ],
     action: { label: 'Reset my password', url: `${siteUrl}/forgot-password` },
@@ -64,7 +74,7 @@ export function confirmEmailMail(to: string, oobCode: string, siteUrl: string): 
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
     paragraphs: [
-      'Follow the link to use this address for your account. It is good for one hour, once. Until then your old address stays.',
+      'Follow the link to use this address for your account. It is valid for one hour and works once. Until then your old address stays.',
       'You will be asked to log in again afterwards.',
     ],
     action: {
@@ -75,7 +85,7 @@ export function confirmEmailMail(to: string, oobCode: string, siteUrl: string): 
   });
 }
 
-/** To the old address, so that its owner hears of a takeover. */
+/** Sent to the old address, so that its owner can detect a takeover of the account. */
 export function emailChangedMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
@@ -99,5 +109,45 @@ export function accountDeletedMail(to: string, siteUrl: string): MailMessage {
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact` },
     footnote: 'This is the last message you receive from us about this account.',
+  });
+}
+
+export function newDeviceMail(to: string, device: string, at: Date, siteUrl: string): MailMessage {
+  return layOutMail({
+    to,
+    subject: 'New sign-in to your account',
+    heading: 'A new device signed in',
+    paragraphs: [
+      `${device} signed in to your account on ${formatMailMoment(at)}, London time.`,
+      'If it was you, there is nothing to do. If not, reset your password, which signs out every device, and look at the ways in on your account page.',
+    ],
+    action: { label: 'Reset my password', url: `${siteUrl}/forgot-password` },
+    footnote: 'You receive this because this browser had not signed in to your account before.',
+  });
+}
+
+export function providerLinkedMail(to: string, provider: string, siteUrl: string): MailMessage {
+  return layOutMail({
+    to,
+    subject: `${provider} can now sign in to your account`,
+    heading: 'A way to sign in was added',
+    paragraphs: [
+      `Your account can now be opened through ${provider}.`,
+      'If you did not do this, remove it on your account page, and reset your password.',
+    ],
+    action: { label: 'Your account', url: `${siteUrl}/user` },
+  });
+}
+
+export function providerUnlinkedMail(to: string, provider: string, siteUrl: string): MailMessage {
+  return layOutMail({
+    to,
+    subject: `${provider} no longer signs in to your account`,
+    heading: 'A way to sign in was removed',
+    paragraphs: [
+      `Your account can no longer be opened through ${provider}.`,
+      'If you did not do this, reset your password and contact us.',
+    ],
+    action: { label: 'Contact us', url: `${siteUrl}/contact?topic=account` },
   });
 }

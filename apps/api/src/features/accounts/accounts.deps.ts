@@ -1,18 +1,18 @@
-// What the services of this feature are built from.
+// Dependencies of this feature's services.
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { LimitsService } from '../limits/limits.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
+import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 
 export interface AccountsDeps {
   database: Database;
   clock: Clock;
   audit: AuditService;
-  limits: LimitsService;
+  limits: RateLimitsService;
   mail: MailService;
-  /** Keys the codes. */
+  /** The key for hashed codes. */
   secretKey: string;
-  /** Where links in mail lead. */
+  /** Base address of links in mail. */
   siteUrl: string;
 }

@@ -1,26 +1,29 @@
-// Daily tidying of what identity no longer needs.
+// Daily clean-up of expired identity data.
 import type { Database } from '../../db/client.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { LimitsService } from '../limits/limits.service.ts';
+import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { removeSubjectEndsBefore } from './erasure.repository.ts';
+import { removeUsedChallengesBefore } from './factors.repository.ts';
+import { removeAttemptsBefore } from './identities.repository.ts';
 import { removeOobCodesBefore } from './oob-codes.repository.ts';
+import { removeSecondStepsBefore } from './second-steps.repository.ts';
 import { removeFamiliesBefore, removeSessionsBefore } from './sessions.repository.ts';
 import { removeSignupCodesBefore } from './sign-up.repository.ts';
 
 const tidy = jobKind<Record<string, never>>('accounts.tidy');
 const DAY = 24 * 60 * 60_000;
-/** Ended sign-ins are kept this long, so that reuse of their tokens is still recognised and an export shows them. */
+/** Ended sign-ins are kept this long, so that reuse of their tokens is recognised and exports include them. */
 const KEEP_MS = 60 * DAY;
 
-/** Longer than any token of a hosted provider lives. */
+/** Longer than the lifetime of any hosted provider's token. */
 const KEEP_ENDED_MS = 30 * DAY;
 
 export function scheduleTidying(deps: {
   jobs: JobQueue;
   database: Database;
   clock: Clock;
-  limits: LimitsService;
+  limits: RateLimitsService;
 }): void {
   const { jobs, clock, limits } = deps;
   const { db } = deps.database;
@@ -29,7 +32,10 @@ export function scheduleTidying(deps: {
     await limits.removeExpired(db);
     await removeSignupCodesBefore(db, new Date(now - DAY));
     await removeOobCodesBefore(db, new Date(now - DAY));
+    await removeAttemptsBefore(db, new Date(now - DAY));
     await removeSubjectEndsBefore(db, new Date(now - KEEP_ENDED_MS));
+    await removeSecondStepsBefore(db, new Date(now));
+    await removeUsedChallengesBefore(db, new Date(now));
     await removeSessionsBefore(db, new Date(now - KEEP_MS));
     await removeFamiliesBefore(db, new Date(now - KEEP_MS));
   });

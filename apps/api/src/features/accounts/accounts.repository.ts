@@ -2,7 +2,7 @@
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
-import { arrayText, attemptsColumn, readAttempts } from '../limits/limits.service.ts';
+import { arrayText, hitsColumn, readHits } from '../rate-limits/rate-limits.sql.ts';
 import { subscriptions } from '../subscription/subscription.tables.ts';
 import { appSessions, profiles, type User, users } from './accounts.tables.ts';
 
@@ -19,6 +19,8 @@ const callerColumns = {
   disabledAt: users.disabledAt,
   tokenVersion: users.tokenVersion,
   tokensValidAfter: users.tokensValidAfter,
+  factorSince: users.factorSince,
+  factorGraceFrom: users.factorGraceFrom,
   lastActiveAt: users.lastActiveAt,
   sessionHash: appSessions.idHash,
   isSubscriptionActive: subscriptions.isActive,
@@ -43,7 +45,7 @@ export async function findCaller(db: Db, uid: string) {
 }
 export type Caller = NonNullable<Awaited<ReturnType<typeof findCaller>>>;
 
-/** The same, by the subject at a hosted provider. */
+/** The same by subject at a hosted provider. */
 export async function findHostedCaller(db: Db, subject: string): Promise<Caller | null> {
   const rows = await prepared(db, 'accounts_find_hosted_caller', (handle, name) =>
     selectCaller(handle, eq(users.externalSubject, sql.placeholder('subject'))).prepare(name),
@@ -62,13 +64,13 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return rows[0] ?? null;
 }
 
-/** The person of an address, and what was counted under these limits' keys: one trip at every sign-in. */
+/** The person with an address, and the counts under these rate limits: one query per sign-in. */
 export async function findForSignIn(db: Db, email: string, keys: readonly string[]) {
   const rows = await prepared(db, 'accounts_find_for_sign_in', (handle, name) =>
     handle
       .select({
         user: users,
-        attempts: attemptsColumn(sql.placeholder('keys')),
+        hits: hitsColumn(sql.placeholder('keys')),
       })
       .from(sql`(select 1) as one`)
       .leftJoin(users, and(eq(users.emailKey, sql.placeholder('key')), isNull(users.deletedAt)))
@@ -76,7 +78,7 @@ export async function findForSignIn(db: Db, email: string, keys: readonly string
   ).execute({ key: emailKey(email), keys: arrayText(keys) });
   const row = rows[0];
   if (!row) throw new Error('the look-up returned no row');
-  return { user: row.user, attempts: readAttempts(row.attempts) };
+  return { user: row.user, hits: readHits(row.hits) };
 }
 
 export async function findUser(db: Db, uid: string): Promise<User | null> {
@@ -145,7 +147,7 @@ export async function updatePasswordHash(
   await tx.update(users).set({ passwordHash, updatedAt: now }).where(eq(users.uid, uid));
 }
 
-/** The same password hashed anew; a password that was changed meanwhile stays. */
+/** Stores the same password with a new hash, unless the password was changed meanwhile. */
 export async function renewPasswordHash(
   db: Db,
   uid: string,
@@ -188,7 +190,7 @@ export async function updateRoles(
     .where(eq(users.uid, uid));
 }
 
-/** Demo accounts that can be signed in to, or could be once an administrator activates them. */
+/** Demo accounts that can sign in, or could after an administrator activates them. */
 export function listOpenDemoUsers(db: Db): Promise<Pick<User, 'uid'>[]> {
   return db
     .select({ uid: users.uid })
@@ -220,7 +222,7 @@ const isWorkingAdmin = and(
   isNull(users.deletedAt),
 );
 
-/** Administrators who can act, by address. */
+/** Active administrators, by address. */
 export function listAdmins(db: Db): Promise<User[]> {
   return db.select().from(users).where(isWorkingAdmin).orderBy(asc(users.emailKey));
 }
@@ -234,12 +236,12 @@ export async function hasOtherAdmin(tx: Db, uid: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Holds the user's row until the transaction ends: changes to one person's sessions come one by one. */
+/** Locks the user's row until the transaction ends, so that changes to one person's sessions are serialised. */
 export async function lockUser(tx: Db, uid: string): Promise<void> {
   await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
 }
 
-/** Changes of roles and ends of accounts come one by one, so that an administrator always remains. */
+/** Serialises role changes and account deletions, so that one administrator always remains. */
 export async function lockRoles(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.roles})`);
 }

@@ -1,6 +1,8 @@
+import { profileVisibilities } from '@urost3/contract/accounts-profile.ts';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import { bytes, instant } from '../../db/columns.ts';
+import { signInProofs } from './sign-in-proof.ts';
 
 export const users = pgTable('users', {
   uid: text('uid').primaryKey(),
@@ -23,6 +25,10 @@ export const users = pgTable('users', {
   termsVersion: text('terms_version'),
   termsAcceptedAt: instant('terms_accepted_at'),
   tokensValidAfter: instant('tokens_valid_after'),
+  /** When the first of the present passkeys and authenticator apps was set up. */
+  factorSince: instant('factor_since'),
+  /** When a member of staff of a production site was first seen without one. */
+  factorGraceFrom: instant('factor_grace_from'),
 });
 export type User = typeof users.$inferSelect;
 
@@ -34,8 +40,7 @@ export const profiles = pgTable('profiles', {
   bio: text('bio').notNull().default(''),
   allowDirectMessages: boolean('allow_direct_messages').notNull().default(true),
   allowGroupInvites: boolean('allow_group_invites').notNull().default(true),
-  profileVisibility: text('profile_visibility')
-    .$type<'public' | 'private'>()
+  profileVisibility: text('profile_visibility', { enum: profileVisibilities })
     .notNull()
     .default('public'),
   updatedAt: instant('updated_at').notNull(),
@@ -45,7 +50,7 @@ type UnsealedJwk = JWK & { sealed?: never };
 
 export const identityKeys = pgTable('identity_keys', {
   kid: text('kid').primaryKey(),
-  /** Sealed; in the clear only until the first start since keys are. */
+  /** Sealed; older rows are sealed at the first start of a version that seals keys. */
   privateJwk: jsonb('private_jwk').$type<{ sealed: string } | UnsealedJwk>().notNull(),
   publicJwk: jsonb('public_jwk').$type<JWK>().notNull(),
   createdAt: instant('created_at').notNull(),
@@ -57,6 +62,13 @@ export const refreshFamilies = pgTable('refresh_families', {
   userUid: text('user_uid').notNull(),
   createdAt: instant('created_at').notNull(),
   authAt: instant('auth_at').notNull(),
+  authBy: text('auth_by', { enum: signInProofs }).notNull().default('password'),
+  /** When a passkey or an authenticator's code was last proved in this sign-in; null = never. */
+  factorAt: instant('factor_at'),
+  userAgent: text('user_agent').notNull().default(''),
+  identityId: text('identity_id'),
+  /** Sealed ID token of a provider, which signs out there. */
+  providerToken: text('provider_token'),
   lastUsedAt: instant('last_used_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
   endedAt: instant('ended_at'),
@@ -93,7 +105,7 @@ export const signupCodes = pgTable('signup_codes', {
 export const oobCodes = pgTable('oob_codes', {
   codeHash: bytes('code_hash').primaryKey(),
   userUid: text('user_uid').notNull(),
-  kind: text('kind').$type<'password_reset' | 'email_change'>().notNull(),
+  kind: text('kind', { enum: ['password_reset', 'email_change'] }).notNull(),
   newEmail: text('new_email'),
   createdAt: instant('created_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
@@ -102,7 +114,7 @@ export const oobCodes = pgTable('oob_codes', {
 });
 export type OobCode = typeof oobCodes.$inferSelect;
 
-/** Subjects at a hosted provider whose account here was deleted. */
+/** Hosted provider subjects whose account was deleted here. */
 export const endedSubjects = pgTable('ended_subjects', {
   subjectHash: bytes('subject_hash').primaryKey(),
   endedAt: instant('ended_at').notNull(),

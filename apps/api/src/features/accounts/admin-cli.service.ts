@@ -1,16 +1,26 @@
-// npm run admin -- grant <email> | revoke <email> | list
+// npm run admin -- grant <email> | revoke <email> | list | factor reset <email> | connect <email> <subject>
+import type { FactorResetService } from './factor-reset.service.ts';
+import type { HostedLinks } from './hosted-accounts.service.ts';
 import type { RolesService } from './roles.service.ts';
 
 const USAGE = `Usage:
   npm run admin -- grant <email>    make someone an administrator
   npm run admin -- revoke <email>   take the role away (never from the last one)
-  npm run admin -- list             administrators by address`;
+  npm run admin -- list             administrators by address
+  npm run admin -- factor reset <email>   remove the passkeys and the authenticator app of someone who lost them
+  npm run admin -- connect <email> <subject>   connect an account with a person at the hosted provider`;
 
 /** @returns the exit code */
 export async function runAdminCommand(
-  roles: RolesService,
+  {
+    roles,
+    resetFactors,
+    hostedLinks,
+  }: { roles: RolesService; resetFactors: FactorResetService; hostedLinks: HostedLinks },
   { argv, print }: { argv: readonly string[]; print: (line: string) => void },
 ): Promise<number> {
+  if (argv[0] === 'factor') return runFactorCommand(roles, resetFactors, { argv, print });
+  if (argv[0] === 'connect') return runConnectCommand(hostedLinks, { argv, print });
   const [verb, email] = argv;
   if (verb === 'list' && argv.length === 1) return list(roles, print);
   if ((verb !== 'grant' && verb !== 'revoke') || !email || argv.length !== 2) {
@@ -30,6 +40,42 @@ export async function runAdminCommand(
   await roles.setAdmin(null, user.uid, isGranted);
   print(`${user.email} is ${isGranted ? 'now' : 'no longer'} an administrator.`);
   return 0;
+}
+
+async function runFactorCommand(
+  roles: RolesService,
+  resetFactors: FactorResetService,
+  { argv, print }: { argv: readonly string[]; print: (line: string) => void },
+): Promise<number> {
+  const [, verb, email] = argv;
+  if (verb !== 'reset' || !email || argv.length !== 3) {
+    print(USAGE);
+    return 2;
+  }
+  const user = await roles.findByEmail(email);
+  if (!user?.factorSince) {
+    print(`${email} has no passkey and no authenticator app.`);
+    return user ? 0 : 1;
+  }
+  await resetFactors(null, user.uid);
+  print(`The second factor of ${user.email} was reset; every device was signed out.`);
+  return 0;
+}
+
+async function runConnectCommand(
+  links: HostedLinks,
+  { argv, print }: { argv: readonly string[]; print: (line: string) => void },
+): Promise<number> {
+  const [, email, subject] = argv;
+  if (!email || !subject || argv.length !== 3) {
+    print(USAGE);
+    return 2;
+  }
+  const isConnected = await links.connect(email, subject);
+  print(
+    isConnected ? `${email} is now connected.` : `There is no account with the address ${email}.`,
+  );
+  return isConnected ? 0 : 1;
 }
 
 async function list(roles: RolesService, print: (line: string) => void): Promise<number> {

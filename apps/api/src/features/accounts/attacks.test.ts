@@ -1,4 +1,4 @@
-// What was tried against sign-in, sign-up and sessions, as the attack was made. Each was let in once.
+// Attacks on sign-in, sign-up and sessions, each reproduced as it was performed. Each succeeded once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
@@ -19,7 +19,7 @@ const statuses = (answers: readonly Answer[]) => answers.map((answer) => answer.
 const cookieNamed = (answer: Answer, name: string) =>
   answer.cookies.find((cookie) => cookie.name === name);
 
-/** Sign-in from a browser that holds these cookies. */
+/** Signs in from a browser with these cookies. */
 const signInWith = (cookies: Record<string, string>, email: string, password: string, ip: string) =>
   t.app.inject({
     method: 'POST',
@@ -30,8 +30,8 @@ const signInWith = (cookies: Record<string, string>, email: string, password: st
   });
 const deviceOf = (answer: Answer) => ({ device: cookieNamed(answer, 'device')?.value ?? '' });
 
-describe('one network against many accounts', () => {
-  test('6.3.1 one address tries one password on 200 accounts: stopped after thirty, the right one among them too', async () => {
+describe('one network attacking many accounts', () => {
+  test('6.3.1 one address trying one password on 200 accounts is stopped after thirty attempts, right passwords included', async () => {
     const spray = '192.0.2.7';
     const answers: Answer[] = [];
     for (let i = 0; i < 200; i += 1)
@@ -40,13 +40,13 @@ describe('one network against many accounts', () => {
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(170);
     const { email } = await t.make.user();
     expect((await call.signIn(email, TEST_PASSWORD, spray)).statusCode).toBe(429);
-    // The house next door has done nothing.
+    // An unrelated network has its full allowance.
     expect((await call.signIn(email, TEST_PASSWORD, '192.0.2.8')).statusCode).toBe(200);
     t.clock.advance(QUARTER);
     expect((await call.signIn(email, TEST_PASSWORD, spray)).statusCode).toBe(200);
   });
 
-  test('6.3.1 a success in between does not give the network fresh tries', async () => {
+  test('6.3.1 a successful sign-in does not give the network new attempts', async () => {
     const ip = '192.0.2.9';
     const own = await t.make.user();
     for (let i = 0; i < 30; i += 1) {
@@ -56,7 +56,7 @@ describe('one network against many accounts', () => {
     expect((await call.signIn('target31@example.test', 'Summer2026', ip)).statusCode).toBe(429);
   });
 
-  test('6.3.1 an IPv6 customer has one allowance, whichever of its addresses is used', async () => {
+  test('6.3.1 an IPv6 customer has one allowance for all addresses of the network', async () => {
     const answers: Answer[] = [];
     for (let i = 0; i < 40; i += 1)
       answers.push(
@@ -65,13 +65,13 @@ describe('one network against many accounts', () => {
     expect(statuses(answers.slice(30))).toEqual(Array(10).fill(429));
   });
 
-  test('2.4.1 400 wrong sign-ins at once from one network do not keep a person elsewhere out', async () => {
+  test('2.4.1 400 simultaneous wrong sign-ins from one network do not block people elsewhere', async () => {
     const { email } = await t.make.user();
-    let tellFull = () => {};
-    const isFull = new Promise<void>((resolve) => (tellFull = resolve));
+    let resolveFull = () => {};
+    const isFull = new Promise<void>((resolve) => (resolveFull = resolve));
     const flood = Array.from({ length: 400 }, async (_, i) => {
       const answer = await call.signIn(`flood${i}@example.test`, 'Summer2026', '198.51.100.66');
-      if (answer.statusCode === 503) tellFull();
+      if (answer.statusCode === 503) resolveFull();
       return answer;
     });
     const all = Promise.all(flood);
@@ -81,13 +81,13 @@ describe('one network against many accounts', () => {
   });
 });
 
-describe('locking an owner out', () => {
+describe("locking out an account's owner", () => {
   const lockOut = async (email: string) => {
     for (let network = 0; network < 10; network += 1)
       for (let i = 0; i < 10; i += 1) await call.signIn(email, `guess ${i}`, `100.64.${network}.1`);
   };
 
-  test('6.3.1 ten wrong tries from each of ten networks do not lock out the device that signed in before', async () => {
+  test('6.3.1 ten wrong attempts from each of ten networks do not lock out a device that has signed in before', async () => {
     const { email } = await t.make.user();
     const before = await call.signIn(email, TEST_PASSWORD, '203.0.113.20');
     expect(cookieNamed(before, 'device')).toMatchObject({
@@ -101,16 +101,16 @@ describe('locking an owner out', () => {
     expect(known.statusCode).toBe(200);
   });
 
-  test('6.3.1 a device that is known has ten tries of its own, not more', async () => {
+  test('6.3.1 a known device has a separate limit of ten attempts', async () => {
     const { email } = await t.make.user();
     const device = deviceOf(await call.signIn(email, TEST_PASSWORD, '203.0.113.22'));
     for (let i = 0; i < 10; i += 1) await signInWith(device, email, `guess ${i}`, '203.0.113.22');
-    // From other networks as well: the allowance is the device's.
+    // Other networks are refused as well, because the allowance belongs to the device.
     const refused = await signInWith(device, email, TEST_PASSWORD, '203.0.113.23');
     expect(refused.statusCode).toBe(429);
   });
 
-  test('6.3.1 a device of one account, or a made-up one, gives no tries at another', async () => {
+  test('6.3.1 a device cookie of another account or a forged one gives no attempts', async () => {
     const own = await t.make.user();
     const { email } = await t.make.user();
     const device = deviceOf(await call.signIn(own.email, TEST_PASSWORD, '203.0.113.24'));
@@ -122,7 +122,7 @@ describe('locking an owner out', () => {
     }
   });
 
-  test('a browser that several people share knows each of them', async () => {
+  test('a browser shared by several people is known to each of their accounts', async () => {
     const people = [await t.make.user(), await t.make.user(), await t.make.user()];
     let cookies: Record<string, string> = {};
     for (const { email } of people) {
@@ -135,7 +135,7 @@ describe('locking an owner out', () => {
     expect(back.statusCode).toBe(200);
   });
 
-  test('6.4.3 a confirmed reset ends the lock-out: the new password opens the account from anywhere', async () => {
+  test('6.4.3 a completed reset ends the lock-out, and the new password works from anywhere', async () => {
     const { email } = await t.make.user();
     const away = '203.0.113.30';
     for (let i = 0; i < 10; i += 1) await call.signIn(email, `guess ${i}`, away);
@@ -148,7 +148,7 @@ describe('locking an owner out', () => {
     expect((await call.signIn(email, NEW_PASSWORD, away)).statusCode).toBe(200);
   });
 
-  test('6.4.3 whoever renews the lock-out after a reset does not reach the browser that made it', async () => {
+  test('6.4.3 an attacker who continues after a reset does not lock out the browser that made it', async () => {
     const { email } = await t.make.user();
     const code = await call.mailedResetCode(email);
     const confirmed = await call.confirmReset(code, NEW_PASSWORD);
@@ -170,7 +170,7 @@ describe('mail to strangers', () => {
       await t.database.query<{ total: number }>('select count(*)::int as total from outbox_mails')
     )[0]?.total ?? 0;
 
-  test('2.4.1 50 different addresses from one network: twenty are mailed, not fifty', async () => {
+  test('2.4.1 codes for 50 addresses from one network stop after twenty mails', async () => {
     await t.runJobs();
     const before = await mailed();
     const answers: Answer[] = [];
@@ -183,7 +183,7 @@ describe('mail to strangers', () => {
     );
   });
 
-  test('2.4.1 reset links to strangers count with the codes', async () => {
+  test('2.4.1 reset links to unknown addresses count towards the same limit as codes', async () => {
     const ip = '192.0.2.51';
     for (let i = 0; i < 10; i += 1) await askFrom(ip, stranger());
     const answers: Answer[] = [];
@@ -192,7 +192,7 @@ describe('mail to strangers', () => {
     expect(statuses(answers)).toEqual([...Array(10).fill(200), ...Array(5).fill(429)]);
   });
 
-  test('2.4.1 who waits gets sixty an hour from one network, not a hundred and twenty', async () => {
+  test('2.4.1 a patient attacker gets sixty mails an hour from one network, not a hundred and twenty', async () => {
     t.clock.advance(HOUR);
     let sent = 0;
     for (let round = 0; round < 5; round += 1) {
@@ -203,7 +203,7 @@ describe('mail to strangers', () => {
     expect(sent).toBe(60);
   });
 
-  test('a ward of a hundred who all prove their codes signs up behind one address', async () => {
+  test('a hundred people behind one address can sign up when all of them prove their codes', async () => {
     t.clock.advance(HOUR);
     const ip = '203.0.113.200';
     for (let i = 0; i < 100; i += 1) {
@@ -215,12 +215,12 @@ describe('mail to strangers', () => {
     }
   });
 
-  test('2.4.1 one member has changes of address mailed to thirty strangers: stopped after twenty', async () => {
+  test('2.4.1 changes of address to thirty unknown addresses stop after twenty mails', async () => {
     t.clock.advance(HOUR);
     const me = await t.make.signedIn();
     const answers: number[] = [];
     for (let i = 0; i < 30; i += 1) {
-      // Five a minute, which is the limit on changes of address.
+      // Five per minute is the limit on changes of address.
       if (i > 0 && i % 5 === 0) t.clock.advance(61_000);
       const proof = await t.call({
         method: 'POST',
@@ -247,21 +247,21 @@ describe('a stolen refresh token', () => {
     t.app.inject({ method: 'POST', url: '/api/identity/refresh', cookies: { refresh: token } });
   const nextOf = (answer: Answer) => cookieNamed(answer, 'refresh')?.value ?? '';
 
-  test('7.2.4 a thief who replays it within the grace gets the owner’s successor, not a chain of their own', async () => {
+  test("7.2.4 a thief who replays a token within its grace period gets the owner's successor, not a separate chain", async () => {
     const owner = await t.make.signedIn();
     const owners = nextOf(await refresh(owner.refreshCookie));
     t.clock.advance(10_000);
-    const thiefs = nextOf(await refresh(owner.refreshCookie));
-    expect(thiefs).toBe(owners);
-    // The thief goes on alone for an hour; the owner's next refresh uncovers it and ends both.
+    const stolen = nextOf(await refresh(owner.refreshCookie));
+    expect(stolen).toBe(owners);
+    // The thief refreshes alone for an hour; the owner's next refresh reveals the reuse and ends both sign-ins.
     t.clock.advance(50 * 60_000);
-    const ahead = nextOf(await refresh(thiefs));
+    const ahead = nextOf(await refresh(stolen));
     t.clock.advance(10 * 60_000);
     expect((await refresh(owners)).statusCode).toBe(401);
     expect((await refresh(ahead)).statusCode).toBe(401);
   });
 
-  test('7.2.4 however often it is replayed, one token of the family is alive', async () => {
+  test('7.2.4 a token family has one valid token, however often one is replayed', async () => {
     const owner = await t.make.signedIn();
     for (let i = 0; i < 8; i += 1) await refresh(owner.refreshCookie);
     await Promise.all(Array.from({ length: 8 }, () => refresh(owner.refreshCookie)));
@@ -273,7 +273,7 @@ describe('a stolen refresh token', () => {
     expect(alive).toHaveLength(1);
   });
 
-  test('a slow tab that sends the token before the last one is given the newest, and goes on', async () => {
+  test('a slow tab that sends an older token within the grace period gets the newest one', async () => {
     const me = await t.make.signedIn();
     const second = nextOf(await refresh(me.refreshCookie));
     t.clock.advance(5_000);

@@ -1,4 +1,4 @@
-// The check on every request: a verified token, the row it belongs to, the active session. The row decides, not the token.
+// Authenticates every request: a verified token, the user's row, the active session. The row decides, not the token.
 import { timingSafeEqual } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -7,6 +7,8 @@ import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
 import * as accounts from './accounts.repository.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import type { FreshProof } from './fresh-proof.ts';
 import { sha256 } from './secrets.ts';
 
 const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
@@ -16,11 +18,13 @@ const ended = () =>
 export const suspended = () =>
   new AppError('account_suspended', 'This user account has been disabled.');
 
-export interface AuthenticatorDeps {
+interface AuthenticatorDeps {
   database: Database;
   clock: Clock;
   identity: IdentityProvider;
-  /** Finds or makes the account of a hosted provider's user; absent where accounts live here. */
+  policy: FactorPolicy;
+  fresh: FreshProof;
+  /** Finds or creates the account of a hosted provider's user; absent when the product keeps accounts itself. */
   matchHosted?: (token: VerifiedToken) => Promise<void>;
 }
 
@@ -31,7 +35,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
   async function findCaller(verified: VerifiedToken): Promise<accounts.Caller> {
     if (!verified.hosted || !matchHosted) {
       const row = await accounts.findCaller(db, verified.subject);
-      // First: a suspension also ends the tokens, and the person is to read why.
+      // Checked first, because a suspension also ends the tokens and the person must read the reason.
       if (row?.disabledAt) throw suspended();
       if (!row || row.tokenVersion !== verified.tokenVersion) throw ended();
       return row;
@@ -55,8 +59,9 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
       const row = await findCaller(verified);
       if (needsSession) checkSession(row.sessionHash, sessionId);
       await noteActivity(db, row, clock.now());
-      return toPrincipal(row, verified, clock.now());
+      return toPrincipal(row, verified, clock.now(), await deps.policy.isOverdue(row));
     },
+    requireFreshProof: deps.fresh.require,
   };
 }
 
@@ -71,13 +76,19 @@ async function noteActivity(db: Db, row: accounts.Caller, now: Date): Promise<vo
   await accounts.touchLastActive(db, row.uid, now);
 }
 
-function toPrincipal(row: accounts.Caller, verified: VerifiedToken, now: Date): Principal {
+function toPrincipal(
+  row: accounts.Caller,
+  verified: VerifiedToken,
+  now: Date,
+  lacksFactor: boolean,
+): Principal {
   return {
     uid: row.uid,
     email: row.email,
     displayName: row.displayName,
     isAdmin: row.isAdmin,
     isInterviewer: row.isInterviewer,
+    lacksFactor,
     isSubscribed:
       row.isSubscriptionActive === true &&
       row.subscriptionExpiresAt !== null &&
@@ -88,7 +99,7 @@ function toPrincipal(row: accounts.Caller, verified: VerifiedToken, now: Date): 
   };
 }
 
-/** The ids that were sent lately: the same one comes with every request of a browser. */
+/** Session ids seen recently: a browser sends the same id with every request. */
 const hashes = new Map<string, Buffer>();
 const HASHES_MAX = 10_000;
 const ID_LENGTH_MAX = 100;
@@ -97,7 +108,7 @@ function hashOf(sessionId: string): Buffer {
   const known = hashes.get(sessionId);
   if (known) return known;
   const hash = sha256(sessionId);
-  // Longer ones are none of ours.
+  // Ours are never longer.
   if (sessionId.length > ID_LENGTH_MAX) return hash;
   if (hashes.size >= HASHES_MAX) hashes.delete(hashes.keys().next().value as string);
   hashes.set(sessionId, hash);
@@ -106,7 +117,7 @@ function hashOf(sessionId: string): Buffer {
 
 function checkSession(activeHash: Buffer | null, sessionId: string | undefined): void {
   if (!activeHash) {
-    // Before a first activation the header may be missing, but an id that is not active is refused.
+    // Before the first activation the header may be missing, but an inactive id is refused.
     if (sessionId === undefined) return;
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }

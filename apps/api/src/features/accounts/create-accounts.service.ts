@@ -1,30 +1,68 @@
-// Everything of identity, wired together once.
+// Builds all services of this feature once.
+import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import { createHostedProvider, type HostedSettings } from '../../providers/identity/hosted.ts';
+import type { ProviderSettings } from '../../providers/identity/sign-in-provider.ts';
 import { createAccountLifecycle } from './account-lifecycle.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { scheduleTidying } from './accounts.jobs.ts';
-import { openTokenIssuer } from './accounts.service.ts';
 import { createAuthenticator } from './authenticate.service.ts';
+import { createAuthenticatorService } from './authenticator.service.ts';
 import { createEmailChangeService } from './email-change.service.ts';
 import { createErasureService } from './erasure.service.ts';
-import { createHostedMatcher } from './hosted-accounts.service.ts';
+import { createFactorPolicy } from './factor-policy.ts';
+import { createFactorResetService } from './factor-reset.service.ts';
+import { createFactorsService } from './factors.service.ts';
+import { createFreshProof } from './fresh-proof.ts';
+import { createHostedLinks, createHostedMatcher } from './hosted-accounts.service.ts';
+import { createDeviceNotice } from './new-device.ts';
+import { createPasskeyProofs } from './passkey-proofs.service.ts';
+import { createPasskeySignInService } from './passkey-sign-in.service.ts';
 import { createPasswordResetService } from './password-reset.service.ts';
 import { createProfileService } from './profile.service.ts';
+import { createProviderAccounts } from './provider-accounts.service.ts';
+import { createProviderSignIn } from './provider-sign-in.service.ts';
 import { createRolesService } from './roles.service.ts';
+import { createSecondStepsService } from './second-steps.service.ts';
 import { createSessionsService } from './sessions.service.ts';
+import { openSignInProviders } from './sign-in-providers.ts';
 import { createSignUpService } from './sign-up.service.ts';
+import { openTokenIssuer } from './token-issuer.service.ts';
+import { createWaysInService } from './ways-in.service.ts';
 
 interface Deps extends AccountsDeps {
   jobs: JobQueue;
-  /** Null = accounts and passwords live here. */
+  /** Null = the product keeps accounts and passwords itself. */
   hostedIdentity: HostedSettings | null;
+  /** Administrators and interviewers need a second factor. */
+  demandsStaffFactors: boolean;
+  /** Days that staff have to set one up. */
+  readFactorGraceDays: (db: Db) => Promise<number>;
+  signInProviders: readonly ProviderSettings[];
 }
 
 export async function createAccounts(deps: Deps) {
   const { database, clock, hostedIdentity } = deps;
   const issuer = await openTokenIssuer(database, clock, deps.secretKey);
-  const sessions = createSessionsService({ ...deps, issuer });
+  const policy = createFactorPolicy({
+    database,
+    clock,
+    demandsFactors: deps.demandsStaffFactors,
+    readGraceDays: deps.readFactorGraceDays,
+  });
+  const noteDevice = createDeviceNotice(deps);
+  const sessions = createSessionsService({ ...deps, issuer, policy, noteDevice });
+  const fresh = createFreshProof({ database, clock, policy });
+  const factorDeps = {
+    ...deps,
+    sessions,
+    policy,
+    fresh,
+    authenticator: createAuthenticatorService(deps),
+    passkeyProofs: createPasskeyProofs(deps),
+  };
+  const providers = openSignInProviders(deps.signInProviders, deps);
+  const newcomers = createProviderAccounts({ ...deps, sessions });
   const lifecycle = createAccountLifecycle();
   const roles = createRolesService({ ...deps, sessions, lifecycle });
   const profile = createProfileService(deps);
@@ -34,14 +72,30 @@ export async function createAccounts(deps: Deps) {
     authenticator: createAuthenticator({
       database,
       clock,
+      policy,
+      fresh,
       identity: hostedIdentity ? createHostedProvider(hostedIdentity, clock) : issuer,
       ...(hostedIdentity ? { matchHosted: createHostedMatcher(deps) } : {}),
     }),
     sessions,
+    factors: createFactorsService(factorDeps),
+    secondSteps: createSecondStepsService(factorDeps),
+    passkeySignIn: createPasskeySignInService(factorDeps),
+    resetFactors: createFactorResetService({ ...deps, sessions }),
+    hostedLinks: createHostedLinks(deps),
+    newcomers,
+    providerSignIn: createProviderSignIn({
+      ...deps,
+      sessions,
+      providers,
+      newcomers,
+      fresh,
+    }),
+    waysIn: createWaysInService({ ...deps, sessions, providers, fresh }),
     signUp: createSignUpService({ ...deps, sessions }),
     passwordResets: createPasswordResetService({ ...deps, sessions }),
     emailChanges: createEmailChangeService({ ...deps, sessions }),
-    /** Other features say here what the end of an account means to them. */
+    /** Other features register their deletion and export hooks here. */
     lifecycle,
     roles,
     profile,

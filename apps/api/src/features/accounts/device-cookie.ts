@@ -1,5 +1,6 @@
-// Which accounts this browser has signed in to before: their owners keep tries at the password of their own (attempt-rules.ts),
-// whatever strangers do elsewhere. It opens nothing, names nobody, and cannot be made without the installation's secret.
+// A cookie that lists the accounts to which this browser has signed in before. Password attempts from such a device have a
+// separate limit (sign-in-limits.ts), so that strangers cannot lock the owner out. The cookie grants no access, contains only
+// keyed digests, and cannot be forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { emailKey } from './accounts.repository.ts';
@@ -8,20 +9,27 @@ import { type CookieSettings, IDENTITY_PATH } from './refresh-cookie.ts';
 const ID_LENGTH = 16;
 const PROOF_LENGTH = 43;
 const part = new RegExp(`^[A-Za-z0-9_-]{${ID_LENGTH + PROOF_LENGTH}}$`);
-/** People who share a browser, a ward's computer for one; the newest come first. */
+/** Several people may share a browser, such as a ward's computer; the newest come first. */
 const ACCOUNTS_MAX = 5;
-/** As long as browsers keep a cookie at most. */
+/** The longest lifetime that browsers allow. */
 const SECONDS = 400 * 24 * 60 * 60;
 
 export type DeviceCookie = ReturnType<typeof createDeviceCookie>;
 
+function proofFor(secretKey: string, email: string, id: string): Buffer {
+  return createHmac('sha256', secretKey)
+    .update(`known device\n${emailKey(email)}\n${id}`)
+    .digest();
+}
+
+/** @returns the value of the cookie after a first sign-in to this account */
+export function issueKnownDevice(secretKey: string, email: string): string {
+  const id = randomBytes((ID_LENGTH * 3) / 4).toString('base64url');
+  return `${id}${proofFor(secretKey, email, id).toString('base64url')}`;
+}
+
 export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretKey: string) {
   const name = `${prefix}device`;
-
-  const proofOf = (email: string, id: string): Buffer =>
-    createHmac('sha256', secretKey)
-      .update(`known device\n${emailKey(email)}\n${id}`)
-      .digest();
 
   function partsOf(request: FastifyRequest): string[] {
     const parts = request.cookies[name]?.split('.', ACCOUNTS_MAX) ?? [];
@@ -32,22 +40,21 @@ export function createDeviceCookie({ prefix, isSecure }: CookieSettings, secretK
     for (const item of parts) {
       const id = item.slice(0, ID_LENGTH);
       const proof = Buffer.from(item.slice(ID_LENGTH), 'base64url');
-      const expected = proofOf(email, id);
+      const expected = proofFor(secretKey, email, id);
       if (proof.length === expected.length && timingSafeEqual(proof, expected)) return id;
     }
     return null;
   }
 
   return {
-    /** @returns what this device is counted by at this account; null when it has not signed in to it before */
+    /** @returns the key that counts this device's attempts at the account; null when it has not signed in to it before */
     read: (request: FastifyRequest, email: string): string | null => idIn(partsOf(request), email),
 
-    /** After the password, or a mailed link, was proved on this device. */
+    /** Called after the password or a mailed link was proved on this device. */
     remember(request: FastifyRequest, reply: FastifyReply, email: string): void {
       const parts = partsOf(request);
       if (idIn(parts, email) !== null) return;
-      const id = randomBytes((ID_LENGTH * 3) / 4).toString('base64url');
-      const own = `${id}${proofOf(email, id).toString('base64url')}`;
+      const own = issueKnownDevice(secretKey, email);
       reply.setCookie(name, [own, ...parts].slice(0, ACCOUNTS_MAX).join('.'), {
         path: IDENTITY_PATH,
         httpOnly: true,

@@ -1,4 +1,4 @@
-// Change of address: asked for with a fresh password, done by the link at the new address.
+// Change of address: requested with a fresh password, completed by the link sent to the new address.
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -11,12 +11,13 @@ import {
   updateEmail,
 } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
-import { emailChangeRequests, mailRequests, unusedMails } from './attempt-rules.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
 import { requireRecentLogin } from './recent-login.ts';
 import { sha256 } from './secrets.ts';
-import type { Caller, SessionsService } from './sessions.service.ts';
+import type { Caller } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+import { emailChangeRequests, mailRequests, unusedMails } from './sign-in-limits.ts';
 
 const inUse = () =>
   new AppError('email_in_use', 'This email address is already in use by another account.');
@@ -29,8 +30,8 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
 
   return {
     /**
-     * The old address is kept until the link is used.
-     * @throws AppError recent_login_required, email_in_use (told to a proved owner only), too_many_requests
+     * The old address stays until the link is used.
+     * @throws AppError recent_login_required, email_in_use (only after the password was proved), too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
       const now = clock.now();
@@ -53,7 +54,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
     },
 
     /**
-     * Ends every session and every other code of the user: they log in with the new address.
+     * Ends every session and every other code of the user, who signs in again with the new address.
      * @throws AppError invalid_code, expired_code, email_in_use, user_disabled
      */
     async confirm(oobCode: string, caller: Caller): Promise<void> {
@@ -71,7 +72,7 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
           await updateEmail(tx, userUid, newEmail, now);
           await updateAllRevoked(tx, userUid, now);
           await sessions.endAll(tx, userUid, 'email_changed', now);
-          await limits.giveBack(tx, unusedMails(caller.ip));
+          await limits.uncount(tx, unusedMails(caller.ip));
           await mail.queue(tx, emailChangedMail(user.email, siteUrl));
           await audit.record(tx, { action: 'identity.email_changed', actorUid: userUid, caller });
         });

@@ -1,4 +1,4 @@
-// SQL of the end of an account, and of what is exported about it.
+// SQL of account deletion and data export.
 import { desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import {
@@ -10,10 +10,11 @@ import {
   signupCodes,
   users,
 } from './accounts.tables.ts';
+import { authenticators, passkeys, recoveryCodes, secondSteps } from './factors.tables.ts';
 
-export const DELETED_NAME = 'Deleted user';
+const DELETED_NAME = 'Deleted user';
 
-/** The row stays, so that payments and posts keep pointing to someone; nothing in it says who that was. */
+/** The row stays so that payments and posts keep their reference; it no longer identifies the person. */
 export async function updateErased(tx: Db, uid: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -31,6 +32,8 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
       lastActiveAt: null,
       termsVersion: null,
       termsAcceptedAt: null,
+      factorSince: null,
+      factorGraceFrom: null,
       updatedAt: now,
       deletedAt: now,
     })
@@ -43,6 +46,10 @@ export async function removeIdentityRows(tx: Db, uid: string, emailKey: string):
   await tx.delete(appSessions).where(eq(appSessions.userUid, uid));
   await tx.delete(refreshFamilies).where(eq(refreshFamilies.userUid, uid));
   await tx.delete(oobCodes).where(eq(oobCodes.userUid, uid));
+  await tx.delete(passkeys).where(eq(passkeys.userUid, uid));
+  await tx.delete(authenticators).where(eq(authenticators.userUid, uid));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUid, uid));
+  await tx.delete(secondSteps).where(eq(secondSteps.userUid, uid));
   await tx.delete(signupCodes).where(eq(signupCodes.emailKey, emailKey));
 }
 
@@ -59,12 +66,15 @@ export function listSessions(db: Db, uid: string) {
     .orderBy(desc(appSessions.createdAt));
 }
 
-/** How long each device stayed signed in. */
+/** Lifetimes of each device's sign-in. */
 export function listSignIns(db: Db, uid: string) {
   return db
     .select({
       createdAt: refreshFamilies.createdAt,
       lastUsedAt: refreshFamilies.lastUsedAt,
+      userAgent: refreshFamilies.userAgent,
+      authBy: refreshFamilies.authBy,
+      factorAt: refreshFamilies.factorAt,
       endedAt: refreshFamilies.endedAt,
       endedReason: refreshFamilies.endedReason,
     })
@@ -73,7 +83,32 @@ export function listSignIns(db: Db, uid: string) {
     .orderBy(desc(refreshFamilies.createdAt));
 }
 
-/** Links that were mailed, without what opens them. */
+/** Passkeys and the authenticator app, without keys, secrets and codes. */
+export async function listFactors(db: Db, uid: string) {
+  const [app] = await db
+    .select({ createdAt: authenticators.createdAt, confirmedAt: authenticators.confirmedAt })
+    .from(authenticators)
+    .where(eq(authenticators.userUid, uid));
+  return {
+    passkeys: await db
+      .select({
+        name: passkeys.name,
+        createdAt: passkeys.createdAt,
+        lastUsedAt: passkeys.lastUsedAt,
+        isSynced: passkeys.isSynced,
+      })
+      .from(passkeys)
+      .where(eq(passkeys.userUid, uid))
+      .orderBy(desc(passkeys.createdAt)),
+    authenticator: app ?? null,
+    recoveryCodes: await db
+      .select({ createdAt: recoveryCodes.createdAt })
+      .from(recoveryCodes)
+      .where(eq(recoveryCodes.userUid, uid)),
+  };
+}
+
+/** Mailed links, without their secret codes. */
 export function listLinks(db: Db, uid: string) {
   return db
     .select({
@@ -87,7 +122,7 @@ export function listLinks(db: Db, uid: string) {
     .orderBy(desc(oobCodes.createdAt));
 }
 
-/** Their tokens live on at the provider and must not open a new account. */
+/** Their tokens stay valid at the provider and must not open a new account. */
 export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date): Promise<void> {
   await tx
     .insert(endedSubjects)
@@ -95,7 +130,7 @@ export async function upsertEndedSubject(tx: Db, subjectHash: Buffer, now: Date)
     .onConflictDoUpdate({ target: endedSubjects.subjectHash, set: { endedAt: now } });
 }
 
-/** @returns when the account was deleted, null when none was */
+/** @returns when the account was deleted; null when it was not */
 export async function findSubjectEnd(db: Db, subjectHash: Buffer): Promise<Date | null> {
   const rows = await db
     .select({ endedAt: endedSubjects.endedAt })

@@ -1,12 +1,13 @@
-// Everything held about a person, as a file; and the end of an account.
+// Data export as a file, and account deletion.
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import type { Limit } from '../limits/limits.service.ts';
+import type { Limit } from '../rate-limits/rate-limits.service.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, lockRoles, lockUser } from './accounts.repository.ts';
 import { accountDeletedMail } from './accounts-mails.ts';
 import {
+  listFactors,
   listLinks,
   listSessions,
   listSignIns,
@@ -14,6 +15,7 @@ import {
   updateErased,
   upsertEndedSubject,
 } from './erasure.repository.ts';
+import { listIdentities, removeIdentitiesOf } from './identities.repository.ts';
 import type { ProfileService } from './profile.service.ts';
 import { requireRecentLogin } from './recent-login.ts';
 import { refuseLastAdmin } from './roles.service.ts';
@@ -40,7 +42,7 @@ export function createErasureService(deps: ErasureDeps) {
   const { db } = deps.database;
 
   return {
-    /** @throws AppError too_many_requests: it reads every table there is */
+    /** @throws AppError too_many_requests, because an export reads every table */
     async export(principal: Principal): Promise<Record<string, unknown>> {
       const { uid, isAdmin, isInterviewer } = principal;
       await limits.count(db, [{ limit: EXPORTS, subject: uid }]);
@@ -56,15 +58,26 @@ export function createErasureService(deps: ErasureDeps) {
         terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
         sessions: await listSessions(db, uid),
         signIns: await listSignIns(db, uid),
+        identities: (await listIdentities(db, uid)).map(
+          ({ provider, issuer, subject, email, createdAt, lastUsedAt }) => ({
+            provider,
+            issuer,
+            subject,
+            email,
+            createdAt,
+            lastUsedAt,
+          }),
+        ),
         links: await listLinks(db, uid),
+        factors: await listFactors(db, uid),
         ...(await lifecycle.exportParts(db, principal)),
         activity: await audit.listOf(db, uid),
       };
     },
 
     /**
-     * Personal data go in one transaction; what other features keep, they anonymise.
-     * @throws AppError recent_login_required, conflict (last administrator, or what a feature says stands against it)
+     * Personal data is removed in one transaction; rows that other features keep are anonymised.
+     * @throws AppError recent_login_required, conflict (last administrator, or a feature's obstacle)
      */
     async erase(principal: Principal): Promise<void> {
       const { uid } = principal;
@@ -83,6 +96,7 @@ export function createErasureService(deps: ErasureDeps) {
         await sessions.endAll(tx, uid, 'deleted', now);
         await lifecycle.erase(tx, uid, now);
         await removeIdentityRows(tx, uid, user.emailKey);
+        await removeIdentitiesOf(tx, uid);
         if (user.externalSubject)
           await upsertEndedSubject(tx, hashSubject(secretKey, user.externalSubject), now);
         await updateErased(tx, uid, now);

@@ -1,4 +1,4 @@
-// People of a hosted identity provider: the first call with a good token finds or makes their account here.
+// Users of a hosted identity provider: the first call with a valid token finds or creates their account here.
 import { randomUUID } from 'node:crypto';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,11 +10,14 @@ import { hashSubject } from './secrets.ts';
 
 type HostedDeps = Pick<AccountsDeps, 'database' | 'clock' | 'audit' | 'secretKey'>;
 
-/** Hosted tokens carry whole seconds: the one of the deletion itself still belongs to the account that is gone. */
+/** Hosted tokens carry whole seconds, so a token of the second of the deletion still belongs to the deleted account. */
 const isIssuedUpTo = (token: VerifiedToken, end: Date) =>
   Math.floor(token.issuedAt.getTime() / 1000) <= Math.floor(end.getTime() / 1000);
 
-/** @throws AppError not_authenticated for tokens of a deleted account, email_not_verified for accounts that were made past the six-digit code */
+/**
+ * @throws AppError not_authenticated for tokens of a deleted account, email_not_verified when the provider has not verified
+ * the address
+ */
 export function createHostedMatcher(deps: HostedDeps) {
   const { database, clock, audit, secretKey } = deps;
 
@@ -29,19 +32,17 @@ export function createHostedMatcher(deps: HostedDeps) {
         );
       }
       const known = await findUserByEmail(tx, token.email);
+      if (known?.externalSubject === token.subject) return;
+      // An address opens no account, even when the provider has verified it: an administrator connects the two.
       if (known) {
-        if (known.externalSubject === token.subject) return;
-        if (known.externalSubject) {
-          throw new AppError('forbidden', 'This email address belongs to another sign-in.');
-        }
-        await updateExternalSubject(tx, known.uid, token.subject, now);
+        throw new AppError(
+          'forbidden',
+          'This email address has an account here that belongs to another sign-in. Please ask the people who run this service to connect it.',
+        );
       }
-      const uid = known?.uid ?? randomUUID();
-      if (!known) await insertUser(tx, { uid, ...personOf(token) }, now);
-      await audit.record(tx, {
-        action: known ? 'identity.hosted_linked' : 'identity.hosted_created',
-        actorUid: uid,
-      });
+      const uid = randomUUID();
+      await insertUser(tx, { uid, ...personOf(token) }, now);
+      await audit.record(tx, { action: 'identity.hosted_created', actorUid: uid });
     });
   }
 
@@ -55,9 +56,39 @@ export function createHostedMatcher(deps: HostedDeps) {
     try {
       await match(token);
     } catch (error) {
-      // Two first calls at once: the other one made the account.
+      // Two first calls ran in parallel, and the other one created the account.
       if (!violatedUnique(error)) throw error;
     }
+  };
+}
+
+export type HostedLinks = ReturnType<typeof createHostedLinks>;
+
+export function createHostedLinks({ database, clock, audit }: HostedDeps) {
+  return {
+    /**
+     * Connects an account of this installation with a person at the hosted provider, for `npm run admin -- connect`.
+     * @returns false when there is no such account @throws AppError conflict when the subject has another account
+     */
+    async connect(email: string, subject: string): Promise<boolean> {
+      try {
+        return await database.db.transaction(async (tx) => {
+          const user = await findUserByEmail(tx, email);
+          if (!user) return false;
+          await updateExternalSubject(tx, user.uid, subject, clock.now());
+          await audit.record(tx, {
+            action: 'identity.hosted_linked',
+            actorUid: null,
+            subject: user.uid,
+            detail: { by: 'command line' },
+          });
+          return true;
+        });
+      } catch (error) {
+        if (!violatedUnique(error)) throw error;
+        throw new AppError('conflict', 'This subject has another account here already.');
+      }
+    },
   };
 }
 

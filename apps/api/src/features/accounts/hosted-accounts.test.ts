@@ -1,9 +1,10 @@
-// A hosted OpenID provider, played by a small real one: keys over HTTP, tokens signed by it.
+// A small real OpenID provider: keys over HTTP, tokens signed with them.
 import { SignJWT } from 'jose';
 import { type MutableToken, OAuth2Server } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { runAdminCommand } from './admin-cli.service.ts';
 
 const AUDIENCE = 'urost3-hosted';
 let t: TestApp;
@@ -68,8 +69,8 @@ const call = (token: string, url = '/api/user/profile', sessionId?: string) =>
     },
   });
 
-describe('people of a hosted provider', () => {
-  test('the first call makes their profile, later calls find it', async () => {
+describe('accounts of a hosted identity provider', () => {
+  test('the first call creates the profile, and later calls find it', async () => {
     const token = await tokenOf();
     const first = await call(token);
     expect(first.statusCode).toBe(200);
@@ -81,20 +82,29 @@ describe('people of a hosted provider', () => {
     expect((await call(await tokenOf({ iat: seconds() - 1 }))).json().uid).toBe(first.json().uid);
   });
 
-  test('first calls that come at once make one profile', async () => {
+  test('parallel first calls create one profile', async () => {
     const token = await tokenOf({ sub: 'hosted-many', email: 'many@example.test' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => call(token)));
     expect(new Set(answers.map((answer) => answer.json().uid)).size).toBe(1);
   });
 
-  test('an account with the same address is taken up, never one that belongs to another sign-in', async () => {
+  test('a verified address does not open the account that has it; the command line connects the two', async () => {
     const { uid, email } = await t.make.user();
+    const refused = await call(await tokenOf({ sub: 'hosted-2', email }));
+    expect([refused.statusCode, refused.json().code]).toEqual([403, 'forbidden']);
+    expect(refused.json().message).toContain('ask the people who run this service');
+    const lines: string[] = [];
+    const run = (...argv: string[]) =>
+      runAdminCommand(t.services, { argv, print: (line) => lines.push(line) });
+    expect(await run('connect', 'nobody@example.test', 'hosted-2')).toBe(1);
+    expect(await run('connect', email)).toBe(2);
+    expect(await run('connect', email, 'hosted-2')).toBe(0);
+    expect(lines.at(-1)).toBe(`${email} is now connected.`);
     expect((await call(await tokenOf({ sub: 'hosted-2', email }))).json().uid).toBe(uid);
-    const other = await call(await tokenOf({ sub: 'hosted-3', email }));
-    expect(other.statusCode).toBe(403);
+    expect((await call(await tokenOf({ sub: 'hosted-3', email }))).statusCode).toBe(403);
   });
 
-  test('6.3.4 an account that went past the six-digit code is refused', async () => {
+  test('6.3.4 an account whose address the provider has not verified is refused', async () => {
     for (const email_verified of [false, undefined, 'true']) {
       const token = await tokenOf({
         sub: 'skipped',
@@ -107,7 +117,7 @@ describe('people of a hosted provider', () => {
     }
   });
 
-  test('suspension, sessions and roles are ours: the row decides', async () => {
+  test('suspension, sessions and roles are decided by our row, not by the provider', async () => {
     const token = await tokenOf({ sub: 'hosted-4', email: 'four@example.test', admin: true });
     const { uid } = (await call(token)).json();
     expect((await call(token, '/api/admin/availability')).statusCode).toBe(403);
@@ -124,7 +134,7 @@ describe('people of a hosted provider', () => {
     expect((await call(token, '/api/user/profile', sessionId)).statusCode).toBe(401);
   });
 
-  test('7.4.1 signing out ends the tokens issued so far', async () => {
+  test('7.4.1 signing out ends all tokens issued so far', async () => {
     const token = await tokenOf({ sub: 'hosted-5', email: 'five@example.test' });
     expect((await call(token)).statusCode).toBe(200);
     t.clock.advance(2000);
@@ -139,7 +149,7 @@ describe('people of a hosted provider', () => {
     expect((await call(next)).statusCode).toBe(200);
   });
 
-  test('7.4.3 a deleted account is not opened again by the token that outlives it', async () => {
+  test('7.4.3 a token that outlives a deleted account does not restore it', async () => {
     const person = { sub: 'hosted-gone', email: 'gone@example.test' };
     const token = await tokenOf(person);
     const { uid } = (await call(token)).json();
@@ -162,14 +172,14 @@ describe('people of a hosted provider', () => {
     expect(JSON.stringify(await t.database.query('select * from ended_subjects'))).not.toContain(
       'hosted-gone',
     );
-    // Whoever signs in again later is a new person here.
+    // A person who signs in again after deletion gets a new account.
     t.clock.advance(1_000);
     const again = await call(await tokenOf(person));
     expect(again.statusCode).toBe(200);
     expect(again.json().uid).not.toBe(uid);
   });
 
-  test('our own passwords and paths to an account do not exist beside it', async () => {
+  test('with a hosted provider, the API has no passwords and no account routes of its own', async () => {
     for (const url of [
       '/api/identity/sign-in',
       '/api/auth/request-signup-code',
@@ -179,16 +189,23 @@ describe('people of a hosted provider', () => {
       const response = await t.app.inject({ method: 'POST', url, payload: {} });
       expect(response.statusCode, url).toBe(404);
     }
-    const own = await t.services.sessions.openPair(
+    const own = await t.services.sessions.openProved(
       t.database.db,
       (await t.services.roles.findByEmail((await t.make.user()).email)) as never,
-      { action: 'identity.signed_in', actorUid: null },
+      {
+        by: 'password',
+        entry: {
+          action: 'identity.signed_in',
+          actorUid: null,
+          caller: { ip: '127.0.0.1', requestId: 'test' },
+        },
+      },
       t.clock.now(),
     );
     expect((await call(own.answer.idToken)).statusCode).toBe(401);
   });
 
-  test('6.8.4 without auth_time a sensitive change stays closed', async () => {
+  test('6.8.4 without auth_time sensitive changes are refused', async () => {
     const token = await tokenOf({
       sub: 'hosted-6',
       email: 'six@example.test',
@@ -203,14 +220,14 @@ describe('people of a hosted provider', () => {
   });
 });
 
-describe('6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the provider’s', () => {
+describe("6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the provider's", () => {
   const refused = async (token: string) => {
     const response = await call(token);
     expect(response.statusCode).toBe(401);
     return response.json().code;
   };
 
-  test('9.1.3 signed by a second key, or by a key named in the token itself', async () => {
+  test('9.1.3 a token signed by another key, or by a key inside the token, is refused', async () => {
     expect(await refused(await tokenOf({}, stranger))).toBe('not_authenticated');
     const { jwks } = { jwks: `${stranger.issuer.url}/jwks` };
     const [header, payload, signature] = (await tokenOf({}, stranger)).split('.');
@@ -219,7 +236,7 @@ describe('6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
     expect(await refused(`${forged}.${payload}.${signature}`)).toBe('not_authenticated');
   });
 
-  test('9.1.2 unsigned, or signed with a secret', async () => {
+  test('9.1.2 a token that is unsigned or signed with a secret is refused', async () => {
     const body = Buffer.from(JSON.stringify(claims())).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     expect(await refused(`${none}.${body}.`)).toBe('not_authenticated');
@@ -229,7 +246,7 @@ describe('6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
     expect(await refused(secret)).toBe('not_authenticated');
   });
 
-  test('9.2.1 9.2.4 too old, not yet good, of another issuer or for another audience', async () => {
+  test('9.2.1 9.2.4 a token that is expired, not yet valid, or of another issuer or audience is refused', async () => {
     for (const changes of [
       { exp: seconds() - 1 },
       { nbf: seconds() + 3600 },
@@ -241,7 +258,7 @@ describe('6.8.1 6.8.2 9.1.1 9.1.2 9.1.3 9.2.1 9.2.4 tokens that are not the prov
   });
 });
 
-describe('13.3.1 the start in production', () => {
+describe('13.3.1 starting in production', () => {
   const production = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://db.example/urost3',
@@ -256,7 +273,7 @@ describe('13.3.1 the start in production', () => {
     IDENTITY_JWKS_URL: 'https://issuer.example/keys',
   };
 
-  test('refuses an emulator, plain addresses and algorithms that need no private key', () => {
+  test('the configuration refuses an emulator, unencrypted addresses and symmetric algorithms', () => {
     const start = (changes: Record<string, string>) => () =>
       readConfig({ ...production, ...hosted, ...changes });
     expect(start({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toThrow('unsigned tokens');
@@ -266,7 +283,7 @@ describe('13.3.1 the start in production', () => {
       expect(start({ IDENTITY_ALGORITHM: algorithm })).toThrow('IDENTITY_ALGORITHM');
   });
 
-  test('half a provider, or mail without a sender, is told in any mode', () => {
+  test('the configuration refuses an incomplete provider, or mail without a sender, in every mode', () => {
     expect(() => readConfig({ IDENTITY_ISSUER: hosted.IDENTITY_ISSUER })).toThrow(
       'IDENTITY_AUDIENCE and IDENTITY_JWKS_URL',
     );

@@ -1,11 +1,11 @@
-// Rules of tokens, cookies and answers that hold for every identity call.
+// Rules for tokens, cookies and responses that hold for every identity call.
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSeal } from '../../db/seal.ts';
 import { makeSigningKey } from '../../providers/identity/embedded.ts';
 import { TEST_PASSWORD } from '../../testing/factories.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
-import { openTokenIssuer } from './accounts.service.ts';
+import { openTokenIssuer } from './token-issuer.service.ts';
 
 let t: TestApp;
 let one: SignedIn;
@@ -34,7 +34,7 @@ test('9.1.2 a token signed with our public key as a secret is refused', async ()
   }
 });
 
-test('9.1.3 a key that the token brings along, or points to, is not used', async () => {
+test('9.1.3 a key that the token contains or links to is ignored', async () => {
   const [header, payload] = partsOf(one.idToken);
   const { privateKey, publicKey } = await generateKeyPair('EdDSA', { extractable: true });
   const jwk = await exportJWK(publicKey);
@@ -52,7 +52,7 @@ test('9.1.3 a key that the token brings along, or points to, is not used', async
   }
 });
 
-test('9.2.1 9.2.2 9.2.3 9.2.4 our own key under another purpose, time, issuer or audience is refused', async () => {
+test('9.2.1 9.2.2 9.2.3 9.2.4 a token of our own key with another purpose, time, issuer or audience is refused', async () => {
   const [header, payload] = partsOf(one.idToken);
   const rows = await t.database.query<{ private_jwk: { sealed: string } }>(
     'select private_jwk from identity_keys',
@@ -76,7 +76,7 @@ test('9.2.1 9.2.2 9.2.3 9.2.4 our own key under another purpose, time, issuer or
   expect(await statusOf(await sign({}, 'refresh'))).toBe(401);
 });
 
-test('9.1.3 11.6.1 the published keys are public ones, for Ed25519 signatures', async () => {
+test('9.1.3 11.6.1 the published keys are public Ed25519 keys', async () => {
   const { keys } = (await t.app.inject({ url: '/api/identity/jwks.json' })).json();
   expect(keys).toHaveLength(1);
   expect(keys[0]).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' });
@@ -97,12 +97,12 @@ describe('13.3.1 the signing key in the database', () => {
     familyId: 'f',
   };
 
-  test('signs nothing for whoever has only the database', async () => {
+  test('a copy of the database alone cannot sign tokens', async () => {
     expect(await stored()).toContain('sealed');
     expect(await stored()).not.toContain('"d"');
   });
 
-  test('is the same for processes that start at once, and tokens stay good', async () => {
+  test('processes that start together share one signing key, and tokens stay valid', async () => {
     const issuers = await Promise.all([open(), open(), open()]);
     const token = await t.services.issuer.sign({ ...claims, authAt: t.clock.now() });
     for (const issuer of issuers)
@@ -111,13 +111,13 @@ describe('13.3.1 the signing key in the database', () => {
     expect(keys).toHaveLength(1);
   });
 
-  test('is refused in one sentence when SECRET_KEY is another one', async () => {
+  test('a changed SECRET_KEY is refused with one sentence', async () => {
     await expect(open('another-secret-another-secret-another')).rejects.toThrow(
       /^SECRET_KEY is not the one this database was set up with, .+\.$/,
     );
   });
 
-  test('that was stored in the clear before is sealed at the next start, and still signs', async () => {
+  test('a signing key stored in clear is sealed at the next start and still signs', async () => {
     const elder = await createTestApp();
     const { kid, privateJwk, publicJwk } = await makeSigningKey('elder');
     await elder.database.query('delete from identity_keys');
@@ -177,7 +177,7 @@ test('6.1.3 6.3.4 of all the calls that need no token none makes an account', as
   expect(await count()).toBe(before);
 });
 
-test('3.3.1 over TLS the cookies are marked for TLS', async () => {
+test('3.3.1 cookies are marked Secure over TLS', async () => {
   const behindProxy = await createTestApp({ env: { TRUST_PROXY: '127.0.0.1' } });
   const { email } = await behindProxy.make.user();
   const response = await behindProxy.app.inject({
@@ -193,7 +193,7 @@ test('3.3.1 over TLS the cookies are marked for TLS', async () => {
   await behindProxy.close();
 });
 
-test('3.3.1 a site at https:// marks and names them so although its proxy does not say how people came', async () => {
+test('3.3.1 cookies of an https:// site are Secure even when its proxy does not report the protocol', async () => {
   const secure = await createTestApp({ env: { PUBLIC_URL: 'https://exam.example.org' } });
   const { email } = await secure.make.user();
   const response = await secure.app.inject({
@@ -205,7 +205,7 @@ test('3.3.1 a site at https:// marks and names them so although its proxy does n
     { name: '__Secure-refresh', secure: true, httpOnly: true, path: '/api/identity' },
     { name: '__Secure-device', secure: true, httpOnly: true, path: '/api/identity' },
   ]);
-  // Browsers refuse a name with this prefix without TLS, also where the cookie is being ended.
+  // Browsers refuse a name with this prefix without TLS, also when the cookie is being deleted.
   const token = response.cookies[0]?.value ?? '';
   const out = await secure.app.inject({
     method: 'POST',
@@ -219,7 +219,7 @@ test('3.3.1 a site at https:// marks and names them so although its proxy does n
   await secure.close();
 });
 
-test('15.1.3 15.2.2 a crowd that signs in leaves room for everybody else', async () => {
+test('15.1.3 15.2.2 many simultaneous sign-ins do not delay other requests', async () => {
   const { email } = await t.make.user();
   let waiting = 60;
   const signIns = Array.from({ length: waiting }, () =>
@@ -235,12 +235,12 @@ test('15.1.3 15.2.2 a crowd that signs in leaves room for everybody else', async
       }),
   );
   expect((await t.app.inject('/api/healthz')).statusCode).toBe(200);
-  // Answered in between, not after them all (in milliseconds: npm run bench -- identity).
+  // Answered in between, not after all of them (in milliseconds: npm run bench -- identity).
   expect(waiting).toBeGreaterThan(30);
   expect(new Set(await Promise.all(signIns))).toEqual(new Set([200]));
 });
 
-test('16.3.3 whoever tries to get around a rule leaves a row that names no secret', async () => {
+test('16.3.3 attempts to bypass a rule leave an audit row without secrets', async () => {
   const { email, uid } = await t.make.user();
   const post = (url: string, payload: object, as?: SignedIn) =>
     t.call({ method: 'POST', url: `/api${url}`, payload, ...(as ? { as } : {}) });
@@ -274,7 +274,7 @@ test('16.3.3 whoever tries to get around a rule leaves a row that names no secre
   expect(JSON.stringify(rows)).not.toMatch(/guessed-secret|918273/);
 });
 
-test('16.4.1 a line break in what somebody sends begins no line of the log', async () => {
+test('16.4.1 a line break in a request starts no new line in the log', async () => {
   const before = t.logs.length;
   for (const email of ['a@b.test\r\n{"level":50,"msg":"forged"}', 'a@b.test\u2028forged'])
     await t.app.inject({
@@ -291,7 +291,7 @@ test('16.4.1 a line break in what somebody sends begins no line of the log', asy
   }
 });
 
-test('3.5.1 3.5.3 a form of another site cannot sign anyone in', async () => {
+test('3.5.1 3.5.3 a form on another site cannot sign anyone in', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const response = await t.app.inject({
       method: 'POST',
@@ -303,14 +303,14 @@ test('3.5.1 3.5.3 a form of another site cannot sign anyone in', async () => {
   }
 });
 
-test('14.3.2 no answer of identity is kept by a cache', async () => {
+test('14.3.2 no identity response is cached', async () => {
   for (const url of ['/api/identity/jwks.json', '/api/user/profile', '/api/user/export']) {
     const response = await t.call({ url, as: one });
     expect(response.headers['cache-control']).toBe('no-store');
   }
 });
 
-test('1.5.2 an address that is a list, an object or a number is malformed', async () => {
+test('1.5.2 an address that is a list, an object or a number is refused as malformed', async () => {
   for (const email of [['a@b.test'], { $ne: '' }, 7, null, true]) {
     const response = await t.app.inject({
       method: 'POST',
@@ -321,7 +321,7 @@ test('1.5.2 an address that is a list, an object or a number is malformed', asyn
   }
 });
 
-test('15.3.1 no answer of identity shows a hash or another person’s data', async () => {
+test("15.3.1 no identity response contains a hash or another person's data", async () => {
   for (const url of ['/api/user/profile', '/api/user/profile/community', '/api/user/export']) {
     const { body } = await t.call({ url, as: one });
     expect(body).not.toMatch(/argon2|passwordHash|tokenVersion|externalSubject/);

@@ -1,13 +1,13 @@
-// Codes inside mailed links: 256 bits, stored as a hash, good once within an hour.
+// Codes in mailed links: 256 bits, stored as a hash, valid once within an hour.
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { OobCode } from './accounts.tables.ts';
 import { findOobCode, insertOobCode } from './oob-codes.repository.ts';
 import { newSecret, sha256 } from './secrets.ts';
 
-export const OOB_CODE_MS = 60 * 60_000;
+const OOB_CODE_MS = 60 * 60_000;
 
-/** When a code that is issued now ends. */
+/** When a code issued now expires. */
 export const oobCodeEnd = (now: Date) => new Date(now.getTime() + OOB_CODE_MS);
 
 /** @returns the code for the link; only its hash is stored */
@@ -29,7 +29,7 @@ export async function issueOobCode(
 export const invalidOobCode = () =>
   new AppError('invalid_code', 'This link is invalid. It may have been used already.');
 
-/** @throws AppError invalid_code (unknown, used, ended) or expired_code */
+/** @throws AppError invalid_code (unknown, used or ended) or expired_code */
 export async function requireOobCode(
   db: Db,
   oobCode: string,

@@ -22,7 +22,7 @@ export async function findOobCode(
   return rows[0] ?? null;
 }
 
-/** Spends a code. @returns false when it was spent, ended or too old by now: of parallel tries one wins */
+/** Uses a code. @returns false when it is used, ended or expired; one of several parallel attempts wins */
 export async function updateUsed(tx: Db, codeHash: Buffer, now: Date): Promise<boolean> {
   const rows = await tx
     .update(oobCodes)

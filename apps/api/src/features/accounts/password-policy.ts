@@ -1,4 +1,4 @@
-// Which passwords are too easy to guess: a list kept in the repository, our own product's words, the person's own data.
+// Refuses easily guessed passwords: a list kept in the repository, words of the product, and the person's own data.
 import { readFileSync } from 'node:fs';
 import { AppError } from '../../http/app-error.ts';
 
@@ -6,11 +6,11 @@ const common: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8').split('\n'),
 );
 
-/** Product and trade words, alone or with digits and marks around them. */
+/** Product and domain words, alone or with digits and punctuation around them. */
 const productWord =
   /^\d*(?:uro?st3|urology|urologist|interview|st3|urost|prostate|bladder|kidney|ureter|nhs|bauns?|frcs(?:urol)?|stations?)(?:st3|exam|interview|prep)?\d*$/;
 
-/** @param own words of the person: address, names @returns why it is easy to guess; null when it is not */
+/** @param own the person's own words: address, names @returns why the password is easy to guess; null when it is not */
 export function weaknessOf(password: string, own: readonly string[] = []): string | null {
   const lower = password.normalize('NFC').toLowerCase();
   if (new Set(lower).size <= 2) return 'It repeats one or two characters.';
@@ -18,7 +18,7 @@ export function weaknessOf(password: string, own: readonly string[] = []): strin
     return 'Words such as “urology” or “interview” are the first that others try here.';
   if (common.has(lower)) return 'It is on the list of the most common passwords.';
   const words = own.flatMap((word) => [word.toLowerCase(), word.toLowerCase().split('@')[0] ?? '']);
-  // A name with digits behind it is the name.
+  // A name followed by digits counts as the name.
   const bare = lower.replace(/[\W\d_]+$/, '');
   const isOwn = words.some((word) => word.length > 2 && (word === lower || word === bare));
   return isOwn ? 'It is your name or your email address.' : null;
@@ -26,7 +26,7 @@ export function weaknessOf(password: string, own: readonly string[] = []): strin
 
 interface WeakWords {
   message: string;
-  /** The body's field that the reason belongs to. */
+  /** The request field that the reason belongs to. */
   field: string;
 }
 

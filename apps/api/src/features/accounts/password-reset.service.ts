@@ -1,20 +1,22 @@
 // Password reset by a mailed link.
-import { RESET_SENT_MESSAGE } from '@urost3/contract/recovery.ts';
+import { RESET_SENT_MESSAGE } from '@urost3/contract/accounts-recovery.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { findUser, findUserByEmail, lockUser, updatePasswordHash } from './accounts.repository.ts';
 import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
-import { attemptsGroup, mailRequests, queueOf, unusedMails } from './attempt-rules.ts';
+import { listPasskeys } from './factors.repository.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { sha256 } from './secrets.ts';
-import type { Caller, SessionsService } from './sessions.service.ts';
+import type { Caller } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+import { accountGroup, mailRequests, queueOf, unusedMails } from './sign-in-limits.ts';
 
-/** The address is sealed: finished jobs are kept for a while, also after the account is deleted. */
+/** The address is sealed, because finished jobs are kept for a while, even after the account is deleted. */
 const resetRequested = jobKind<{ sealed: string }>('accounts.reset-requested');
 
 const TOO_WEAK =
@@ -36,8 +38,9 @@ export function createPasswordResetService(deps: ResetDeps) {
     const email = address.open(sealed);
     await db.transaction(async (tx) => {
       const user = await findUserByEmail(tx, email);
-      // A suspended person may ask; the end of the flow tells them.
-      if (!user?.passwordHash) return;
+      // A suspended person may request a link; the last step tells them about the suspension.
+      // Also somebody without a password, who has come through a provider: the mailbox is the way back in.
+      if (!user) return;
       const code = { userUid: user.uid, kind: 'password_reset', newEmail: null } as const;
       const oobCode = await issueOobCode(tx, code, clock.now());
       await mail.queue(
@@ -51,7 +54,7 @@ export function createPasswordResetService(deps: ResetDeps) {
 
   return {
     /**
-     * The same work and words whether or not there is an account: looking for it is left to a job.
+     * Does the same work and answers the same whether or not the account exists; a job looks it up.
      * @throws AppError too_many_requests over the hourly limits
      */
     async request(email: string, caller: Caller): Promise<string> {
@@ -64,7 +67,7 @@ export function createPasswordResetService(deps: ResetDeps) {
       return RESET_SENT_MESSAGE;
     },
 
-    /** Whose link it is; uses nothing up. @throws AppError invalid_code, expired_code */
+    /** The owner of a link, without using it. @throws AppError invalid_code, expired_code */
     async verify(oobCode: string): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
       const user = await findUser(db, code.userUid);
@@ -73,8 +76,8 @@ export function createPasswordResetService(deps: ResetDeps) {
     },
 
     /**
-     * Ends every session and every other code of the user, and forgets the wrong passwords that anybody has tried.
-     * @returns the address @throws AppError weak_password (the link stays good), invalid_code, expired_code, user_disabled
+     * Ends every session and every other code of the user, and clears all failed password attempts.
+     * @returns the address @throws AppError weak_password (the link stays valid), invalid_code, expired_code, user_disabled
      */
     async confirm(oobCode: string, newPassword: string, caller: Caller): Promise<string> {
       const code = await requireOobCode(db, oobCode, 'password_reset', clock.now());
@@ -94,9 +97,10 @@ export function createPasswordResetService(deps: ResetDeps) {
         await updatePasswordHash(tx, user.uid, passwordHash, now);
         await updateAllRevoked(tx, user.uid, now);
         await sessions.endAll(tx, user.uid, 'password_reset', now);
-        await limits.clearGroup(tx, attemptsGroup(user.email));
-        await limits.giveBack(tx, unusedMails(caller.ip));
-        await mail.queue(tx, passwordChangedMail(user.email, siteUrl));
+        await limits.clearGroup(tx, accountGroup(user.email));
+        await limits.uncount(tx, unusedMails(caller.ip));
+        const hasPasskeys = (await listPasskeys(tx, user.uid)).length > 0;
+        await mail.queue(tx, passwordChangedMail(user.email, siteUrl, hasPasskeys));
         await audit.record(tx, { action: 'identity.password_reset', actorUid: user.uid, caller });
       });
       return user.email;

@@ -1,4 +1,5 @@
-import { profileEndpoints, type UserProfile } from '@urost3/contract/profile.ts';
+import type { UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
+import { profileEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ErasureService } from './erasure.service.ts';
 import type { ProfileService } from './profile.service.ts';

@@ -1,5 +1,8 @@
 // The caller's own profile document.
-import type { CommunityProfileBody, UserProfile } from '@urost3/contract/profile.ts';
+import type {
+  CommunityProfileBody,
+  UserProfile,
+} from '@urost3/contract/accounts-profile.schemas.ts';
 import type { z } from 'zod';
 import { notFound } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
@@ -26,7 +29,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
   return {
     get,
 
-    /** The display name follows as long as it was simply both names. */
+    /** The display name follows the names as long as it was exactly both of them. */
     async updatePersonal(uid: string, names: { firstName: string; lastName: string }) {
       await db.transaction(async (tx) => {
         await lockUser(tx, uid);
@@ -43,7 +46,7 @@ export function createProfileService(deps: Pick<AccountsDeps, 'database' | 'cloc
       await updateNames(db, uid, { displayName }, clock.now());
     },
 
-    /** What is left out stays as it is. */
+    /** Omitted fields stay unchanged. */
     async updateCommunity(uid: string, body: z.output<typeof CommunityProfileBody>) {
       const { communitySettings, ...values } = body;
       await updateProfile(db, uid, { ...values, ...communitySettings }, clock.now());

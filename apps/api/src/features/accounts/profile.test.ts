@@ -16,8 +16,8 @@ const put = (as: SignedIn, path: string, payload: object) =>
 const profileOf = async (as: SignedIn) => (await t.call({ url: '/api/user/profile', as })).json();
 const remove = (as: SignedIn) => t.call({ method: 'DELETE', url: '/api/user/account', as });
 
-/** What others wrote about the person, and a job that waited for their address. */
-async function leaveTraces(as: SignedIn): Promise<void> {
+/** Text of other people about the person, and a job waiting for their address. */
+async function writePersonalRows(as: SignedIn): Promise<void> {
   const admin = await t.make.signedIn({ isAdmin: true });
   await t.call({
     method: 'POST',
@@ -41,7 +41,7 @@ async function leaveTraces(as: SignedIn): Promise<void> {
 }
 
 describe('the profile', () => {
-  test('the display name follows the names until it was chosen', async () => {
+  test('the display name follows the names until it is edited', async () => {
     const one = await t.make.signedIn({ firstName: 'Pat', lastName: 'Person' });
     await put(one, '', { firstName: 'Patricia', lastName: 'Person' });
     expect((await profileOf(one)).displayName).toBe('Patricia Person');
@@ -51,7 +51,7 @@ describe('the profile', () => {
     expect(await profileOf(one)).toMatchObject({ displayName: 'Dr P', firstName: 'Patty' });
   });
 
-  test('blank names are refused in the specification’s words', async () => {
+  test('blank names are refused with the specified messages', async () => {
     const one = await t.make.signedIn();
     expect((await put(one, '/displayname', { displayName: '  ' })).json().message).toBe(
       'Display name cannot be empty.',
@@ -62,7 +62,7 @@ describe('the profile', () => {
     });
   });
 
-  test('the community part keeps what is left out', async () => {
+  test('updating the community part keeps omitted fields', async () => {
     const one = await t.make.signedIn();
     const settings = { allowDirectMessages: false, profileVisibility: 'private' };
     await put(one, '/community', {
@@ -80,7 +80,7 @@ describe('the profile', () => {
     expect((await put(one, '/community', { city: 'Paris', isVisible: true })).statusCode).toBe(400);
   });
 
-  test('15.3.3 a role, an address or a uid cannot be slipped in', async () => {
+  test('15.3.3 a role, an address or a uid in the body is ignored', async () => {
     const one = await t.make.signedIn();
     for (const extra of [{ isAdmin: true }, { email: 'x@y.test' }, { uid: 'other' }]) {
       const names = { firstName: 'A', lastName: 'B', ...extra };
@@ -91,7 +91,7 @@ describe('the profile', () => {
 });
 
 describe('export and deletion', () => {
-  test('the export holds account, study, sessions and what other features add', async () => {
+  test('the export contains account, study, sessions and the data of other features', async () => {
     const one = await t.make.signedIn({ subscribedDays: 10 });
     const response = await t.call({ url: '/api/user/export', as: one });
     expect(response.headers['content-disposition']).toContain('attachment');
@@ -103,7 +103,7 @@ describe('export and deletion', () => {
     expect(response.body).not.toMatch(/argon2|passwordHash|idHash/);
   });
 
-  test('14.2.4 after deletion nothing says who it was, and the address is free', async () => {
+  test('14.2.4 after deletion no data identifies the person, and the address is free', async () => {
     const one = await t.make.signedIn({ firstName: 'Unmistakable', subscribedDays: 10 });
     await t.call({
       method: 'PUT',
@@ -111,7 +111,7 @@ describe('export and deletion', () => {
       as: one,
       payload: { city: 'Ely', isVisible: true, bio: 'unmistakable bio' },
     });
-    await leaveTraces(one);
+    await writePersonalRows(one);
     const response = await remove(one);
     expect(response.statusCode).toBe(200);
     expect(response.json().message).toBe('Account deleted successfully.');
@@ -137,7 +137,7 @@ describe('export and deletion', () => {
     expect((await call.createAccount(one.email, { grant })).statusCode).toBe(200);
   });
 
-  test('6.8.4 7.5.1 it needs a password proved within five minutes', async () => {
+  test('6.8.4 7.5.1 deleting an account requires a password proved within five minutes', async () => {
     const one = await t.make.signedIn();
     t.clock.advance(5 * 60_000 + 1000);
     expect((await remove(one)).json().code).toBe('recent_login_required');
@@ -150,7 +150,7 @@ describe('export and deletion', () => {
     expect((await remove({ ...one, idToken: proved.json().idToken })).statusCode).toBe(200);
   });
 
-  test('the last administrator stays, also when two delete themselves at once', async () => {
+  test('the last administrator cannot be deleted, even when two delete themselves at once', async () => {
     const admins = [
       await t.make.signedIn({ isAdmin: true }),
       await t.make.signedIn({ isAdmin: true }),
@@ -159,7 +159,7 @@ describe('export and deletion', () => {
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
   });
 
-  test('a feature can object, and nothing is erased then', async () => {
+  test("a feature's objection prevents the deletion, and nothing is erased", async () => {
     const one = await t.make.signedIn();
     t.services.lifecycle.canErase(async (_tx, uid) =>
       uid === one.uid ? 'Please cancel your interview first.' : null,

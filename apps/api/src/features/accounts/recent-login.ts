@@ -1,4 +1,4 @@
-import { RECENT_LOGIN_MS } from '@urost3/contract/recovery.ts';
+import { RECENT_LOGIN_MS } from '@urost3/contract/accounts-recovery.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 

@@ -1,9 +1,9 @@
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { recoveryEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { DeviceCookie } from './device-cookie.ts';
 import type { EmailChangeService } from './email-change.service.ts';
 import type { PasswordResetService } from './password-reset.service.ts';
-import { callerOf, trierOf } from './sessions.routes.ts';
+import { attemptOriginOf, callerOf } from './sessions.routes.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export function recoveryPublicRoutes(
@@ -35,7 +35,11 @@ export function recoverySignedInRoutes(
 ): Route[] {
   return [
     route(recoveryEndpoints.reauthenticate, ({ body, principal, request }) =>
-      sessions.reauthenticate(principal, body.password, trierOf(request, device, principal.email)),
+      sessions.reauthenticate(
+        principal,
+        body.password,
+        attemptOriginOf(request, device, principal.email),
+      ),
     ),
     route(recoveryEndpoints.requestEmailChange, async ({ body, principal, request }) => ({
       message: await emailChanges.request(principal, body.newEmail, callerOf(request)),

@@ -21,7 +21,7 @@ const isSignedIn = async (as: SignedIn) =>
   (await t.call({ url: '/api/user/profile', as })).statusCode === 200;
 
 describe('password reset', () => {
-  test('the link shows whose it is without being used up, then sets the password once', async () => {
+  test('the reset link shows its account without being used up, then sets the password once', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     for (let i = 0; i < 2; i += 1)
@@ -36,7 +36,7 @@ describe('password reset', () => {
     expect((await t.mailsTo(email))[0]?.subject).toBe('Your password was changed');
   });
 
-  test('6.4.3 an unknown address gets the same answer, and no mail', async () => {
+  test('6.4.3 an unknown address gets the same response and no mail', async () => {
     const { email } = await t.make.user();
     const [known, unknown] = [
       await call.requestReset(email),
@@ -50,7 +50,7 @@ describe('password reset', () => {
     expect(await t.mailsTo('no@one.test')).toEqual([]);
   });
 
-  test('6.4.3 7.4.3 a reset ends every other link, session and token', async () => {
+  test('6.4.3 7.4.3 a reset ends all other links, sessions and tokens', async () => {
     const one = await t.make.signedIn();
     const first = await call.mailedResetCode(one.email);
     const second = await call.mailedResetCode(one.email);
@@ -65,7 +65,7 @@ describe('password reset', () => {
     expect(refreshed.statusCode).toBe(401);
   });
 
-  test('6.4.3 7.4.3 a sign-in that is in flight when the password is reset opens nothing', async () => {
+  test('6.4.3 7.4.3 a sign-in in progress during a reset is refused', async () => {
     const { email, uid } = await t.make.user();
     const read = await findUser(t.database.db, uid);
     if (!read) throw new Error('there is no such user');
@@ -73,14 +73,21 @@ describe('password reset', () => {
       t.services.sessions.openPair(
         t.database.db,
         read,
-        { action: 'identity.signed_in', actorUid: uid },
+        {
+          by: 'password',
+          entry: {
+            action: 'identity.signed_in',
+            actorUid: uid,
+            caller: { ip: '127.0.0.1', requestId: 'test' },
+          },
+        },
         t.clock.now(),
       );
     await open();
     const oobCode = await call.mailedResetCode(email);
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).statusCode).toBe(204);
     await expect(open()).rejects.toMatchObject({ code: 'invalid_credentials' });
-    // Nor does the renewal of an old hash bring the old password back.
+    // Renewing an old hash does not restore the old password either.
     const renewed = { from: read.passwordHash ?? '', to: read.passwordHash ?? '' };
     await renewPasswordHash(t.database.db, uid, renewed, t.clock.now());
     expect((await call.signIn(email, TEST_PASSWORD)).statusCode).toBe(401);
@@ -88,7 +95,7 @@ describe('password reset', () => {
   });
 
   test.runIf(process.env.TEST_DATABASE_URL)(
-    '6.4.3 7.4.3 nor does one that reaches the database while the reset is being committed',
+    '6.4.3 7.4.3 a sign-in that reaches the database while the reset commits is refused',
     async () => {
       const { uid } = await t.make.user();
       const read = await findUser(t.database.db, uid);
@@ -96,9 +103,10 @@ describe('password reset', () => {
       let opening: Promise<unknown> = Promise.resolve();
       await t.database.db.transaction(async (tx) => {
         await t.services.sessions.endAll(tx, uid, 'password_reset', t.clock.now());
-        const entry = { action: 'identity.signed_in', actorUid: uid };
+        const caller = { ip: '127.0.0.1', requestId: 'test' };
+        const entry = { action: 'identity.signed_in', actorUid: uid, caller };
         opening = t.services.sessions
-          .openPair(t.database.db, read, entry, t.clock.now())
+          .openPair(t.database.db, read, { by: 'password', entry }, t.clock.now())
           .catch((error: unknown) => error);
         const waiting = () =>
           t.database.query(
@@ -110,7 +118,7 @@ describe('password reset', () => {
     },
   );
 
-  test('a link is good for an hour, and an old one is told apart from a used one', async () => {
+  test('a link is valid for an hour, and an expired one is distinguished from a used one', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     t.clock.advance(60 * MINUTE + 1000);
@@ -118,7 +126,7 @@ describe('password reset', () => {
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).json().code).toBe('expired_code');
   });
 
-  test('a weak password leaves the link usable', async () => {
+  test('a weak password leaves the link valid', async () => {
     const { email } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     const weak = await call.confirmReset(oobCode, 'qwerty');
@@ -133,7 +141,7 @@ describe('password reset', () => {
     expect((await call.confirmReset(oobCode, NEW_PASSWORD)).statusCode).toBe(204);
   });
 
-  test('a suspended person is told at the end', async () => {
+  test('a password reset reports a suspension only at its last step', async () => {
     const { email, uid } = await t.make.user();
     const oobCode = await call.mailedResetCode(email);
     await t.services.roles.setDisabled(null, uid, true);
@@ -142,7 +150,7 @@ describe('password reset', () => {
     expect(response.json().message).toBe('This user account has been disabled.');
   });
 
-  test('9.2.2 a reset code is no bearer token and no change-of-address code', async () => {
+  test('9.2.2 a reset code is neither a bearer token nor a change-of-address code', async () => {
     const one = await t.make.signedIn();
     const oobCode = await call.mailedResetCode(one.email);
     expect(await isSignedIn({ ...one, idToken: oobCode })).toBe(false);
@@ -151,8 +159,8 @@ describe('password reset', () => {
   });
 });
 
-describe('proving the password again', () => {
-  test('a wrong one is no 401, which would end the session', async () => {
+describe('confirming the password', () => {
+  test('a wrong password is not answered with 401, which would end the session', async () => {
     const one = await t.make.signedIn();
     const wrong = await reauthenticate(one, 'not it');
     expect(wrong.statusCode).toBe(403);
@@ -160,7 +168,7 @@ describe('proving the password again', () => {
     expect(await isSignedIn(one)).toBe(true);
   });
 
-  test('6.1.1 it has the same limit as the login page', async () => {
+  test('6.1.1 confirming the password has the same limit as signing in', async () => {
     const one = await t.make.signedIn();
     for (let i = 0; i < 10; i += 1) await reauthenticate(one, 'not it');
     const refused = await reauthenticate(one, TEST_PASSWORD);
@@ -185,7 +193,7 @@ describe('proving the password again', () => {
 });
 
 describe('change of address', () => {
-  test('the new address takes over when its link is used, and everyone logs in again', async () => {
+  test('the new address takes effect when its link is used, and everyone signs in again', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();
     const asked = await changeEmail(one, next);
@@ -202,7 +210,7 @@ describe('change of address', () => {
     expect((await call.confirmEmail(call.oobCodeIn(mail?.text))).json().code).toBe('invalid_code');
   });
 
-  test('7.5.1 it needs a password proved within five minutes', async () => {
+  test('7.5.1 a change of address requires a password proved within five minutes', async () => {
     const one = await t.make.signedIn();
     t.clock.advance(5 * MINUTE + 1000);
     const refused = await changeEmail(one, call.newEmail());
@@ -216,7 +224,7 @@ describe('change of address', () => {
     expect((await changeEmail({ ...one, idToken }, call.newEmail())).statusCode).toBe(202);
   });
 
-  test('an address of another account is refused in words, five times a minute at most', async () => {
+  test('an address of another account is refused with a message, five times a minute at most', async () => {
     const one = await t.make.signedIn();
     const { email } = await t.make.user();
     for (let i = 0; i < 5; i += 1) {
@@ -229,7 +237,7 @@ describe('change of address', () => {
     expect((await changeEmail(one, email)).statusCode).toBe(429);
   });
 
-  test('an address taken while the link was on its way is refused then', async () => {
+  test('an address taken after the link was sent is refused when the link is used', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();
     await changeEmail(one, next);

@@ -1,16 +1,20 @@
+// Cookies of identity calls that carry one of our random secrets: the refresh token, and what a sign-in in progress needs.
+import { SECOND_STEP_MS } from '@urost3/contract/accounts-factors.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { REFRESH_ABSOLUTE_MS } from './sessions.service.ts';
 
-/** Cookies of identity go to its calls only; so their names cannot begin with `__Host-`, which wants the path `/`. */
+/**
+ * Identity cookies are sent only to identity calls, so their names cannot start with `__Host-`, which requires the path `/`.
+ */
 export const IDENTITY_PATH = '/api/identity';
 
 export interface CookieSettings {
-  /** `__Secure-` on a site that people reach by https: browsers let nobody set such a cookie without TLS. */
+  /** `__Secure-` on https sites: browsers do not let anyone set such a cookie without TLS. */
   readonly prefix: '' | '__Secure-';
   readonly isSecure: (request: FastifyRequest) => boolean;
 }
 
-/** @param siteUrl a site that people reach by https:// has cookies for TLS, whatever a proxy says of its protocol */
+/** @param siteUrl a site with an https:// address gets TLS cookies, whatever protocol a proxy reports */
 export function cookieSettings(siteUrl: string): CookieSettings {
   const isSiteSecure = siteUrl.startsWith('https://');
   return {
@@ -19,10 +23,13 @@ export function cookieSettings(siteUrl: string): CookieSettings {
   };
 }
 
-export type RefreshCookie = ReturnType<typeof createRefreshCookie>;
+export type SecretCookie = ReturnType<typeof createSecretCookie>;
 
-export function createRefreshCookie({ prefix, isSecure }: CookieSettings) {
-  const name = `${prefix}refresh`;
+function createSecretCookie(
+  { prefix, isSecure }: CookieSettings,
+  { name: plainName, maxAgeMs }: { name: string; maxAgeMs: number },
+) {
+  const name = `${prefix}${plainName}`;
   const attributesFor = (request: FastifyRequest) =>
     ({
       path: IDENTITY_PATH,
@@ -35,12 +42,22 @@ export function createRefreshCookie({ prefix, isSecure }: CookieSettings) {
       const value = request.cookies[name];
       return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
     },
-    set(reply: FastifyReply, token: string): void {
-      const maxAge = REFRESH_ABSOLUTE_MS / 1000;
-      reply.setCookie(name, token, { ...attributesFor(reply.request), maxAge });
+    set(reply: FastifyReply, secret: string): void {
+      reply.setCookie(name, secret, { ...attributesFor(reply.request), maxAge: maxAgeMs / 1000 });
     },
     clear(reply: FastifyReply): void {
       reply.clearCookie(name, attributesFor(reply.request));
     },
   };
 }
+
+export const createRefreshCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'refresh', maxAgeMs: REFRESH_ABSOLUTE_MS });
+
+/** Holds a sign-in between its first and its second step. */
+export const createSecondStepCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'second-step', maxAgeMs: SECOND_STEP_MS });
+
+/** Binds the challenge of a sign-in with a passkey to the browser. */
+export const createPasskeyCookie = (settings: CookieSettings): SecretCookie =>
+  createSecretCookie(settings, { name: 'passkey', maxAgeMs: SECOND_STEP_MS });

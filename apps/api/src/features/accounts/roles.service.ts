@@ -1,5 +1,5 @@
-// Suspension and roles. Changes come one by one, and whoever makes one is looked at again inside, so two administrators
-// cannot take the role from each other and leave nobody.
+// Suspension and roles. Changes are serialised and check the actor again inside the lock, so that two administrators cannot
+// remove each other and leave none.
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
@@ -14,15 +14,16 @@ import {
   updateRoles,
 } from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
-import type { Caller, SessionsService } from './sessions.service.ts';
+import type { Caller } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
 
-export interface RolesDeps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
+interface RolesDeps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
   sessions: SessionsService;
   lifecycle: AccountLifecycle;
 }
 
-/** Who acts: an administrator of the product, or the command line (null). */
-export type RoleActor = { uid: string } | null;
+/** The acting administrator; null for the command line. */
+type RoleActor = { uid: string } | null;
 
 export type RolesService = ReturnType<typeof createRolesService>;
 
@@ -39,7 +40,7 @@ export function createRolesService(deps: RolesDeps) {
   const { clock, audit, sessions, lifecycle } = deps;
   const { db } = deps.database;
 
-  /** @throws AppError forbidden when the actor is no administrator any more, not_found */
+  /** @throws AppError forbidden when the actor is no longer an administrator, not_found */
   async function change(
     actor: RoleActor,
     uid: string,
@@ -70,7 +71,7 @@ export function createRolesService(deps: RolesDeps) {
     });
   }
 
-  /** Administrators offer hours of their own as well, with or without the interviewer flag. */
+  /** Administrators also offer their own hours, with or without the interviewer flag. */
   async function refuseWithInterviews(tx: Db, target: User): Promise<void> {
     const reason = await lifecycle.findInterviewerObjection(tx, target.uid);
     if (reason) throw new AppError('conflict', reason);
@@ -97,7 +98,7 @@ export function createRolesService(deps: RolesDeps) {
         caller,
       ),
 
-    /** Grants or takes the administrator role; nobody takes their own, and the last one stays. */
+    /** Grants or removes the administrator role. Nobody can remove their own, and the last one stays. */
     setAdmin: (actor: RoleActor, uid: string, isAdmin: boolean, caller?: Caller) =>
       change(
         actor,

@@ -15,7 +15,7 @@ afterAll(() => t.close());
 const statusOf = async (as: SignedIn) => (await t.call({ url: '/api/progress', as })).statusCode;
 const run = async (...argv: string[]) => {
   const lines: string[] = [];
-  const exit = await runAdminCommand(t.services.roles, {
+  const exit = await runAdminCommand(t.services, {
     argv,
     print: (line) => void lines.push(line),
   });
@@ -29,7 +29,7 @@ const isAdmin = async (uid: string) =>
   )[0]?.is_admin;
 
 describe('administrators by command line', () => {
-  test('6.3.2 a new installation has none, the first is granted by address', async () => {
+  test('6.3.2 a new installation has no administrator, and the first is granted by address', async () => {
     expect((await run('list')).out).toContain('no administrator yet');
     const { email, uid } = await t.make.user();
     expect(await run('grant', email.toUpperCase())).toMatchObject({ exit: 0 });
@@ -38,7 +38,7 @@ describe('administrators by command line', () => {
     expect((await run('grant', email)).out).toContain('already');
   });
 
-  test('the last one cannot be revoked; with a second one the first can', async () => {
+  test('the last administrator cannot be revoked, and with a second one the first can', async () => {
     const [first] = await t.services.roles.listAdmins();
     await expect(run('revoke', first?.email ?? '')).rejects.toThrow('last administrator');
     const second = await t.make.user({ isAdmin: true });
@@ -47,7 +47,7 @@ describe('administrators by command line', () => {
     expect(await isAdmin(second.uid)).toBe(true);
   });
 
-  test('an unknown address or verb says what to do', async () => {
+  test('the admin command explains an unknown address or command', async () => {
     expect(await run('grant', 'no@one.test')).toMatchObject({ exit: 1 });
     const usage = await run('promote', 'x@y.test');
     expect(usage.exit).toBe(2);
@@ -56,7 +56,7 @@ describe('administrators by command line', () => {
 });
 
 describe('roles', () => {
-  test('two administrators demoting each other at once leave one', async () => {
+  test('two administrators who demote each other at once leave one', async () => {
     const [one, two] = [await t.make.user({ isAdmin: true }), await t.make.user({ isAdmin: true })];
     const results = await Promise.allSettled([
       t.services.roles.setAdmin(one, two.uid, false),
@@ -66,7 +66,7 @@ describe('roles', () => {
     expect([await isAdmin(one.uid), await isAdmin(two.uid)].filter(Boolean)).toHaveLength(1);
   });
 
-  test('nobody takes their own role or suspends themselves', async () => {
+  test('nobody can change their own role or suspend themselves', async () => {
     const admin = await t.make.user({ isAdmin: true });
     await expect(t.services.roles.setAdmin(admin, admin.uid, false)).rejects.toThrow(
       'You cannot remove your own admin role.',
@@ -76,7 +76,7 @@ describe('roles', () => {
     );
   });
 
-  test('8.3.1 a role taken from the actor a moment ago counts', async () => {
+  test('8.3.1 an actor whose role was just removed is refused', async () => {
     const actor = await t.make.user();
     const target = await t.make.user();
     await expect(t.services.roles.setAdmin(actor, target.uid, true)).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe('roles', () => {
     });
   });
 
-  test('an interviewer with interviews ahead stays one until they are reassigned', async () => {
+  test('an interviewer with upcoming interviews keeps the role until they are reassigned', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isInterviewer: true });
     t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
@@ -100,7 +100,7 @@ describe('roles', () => {
       await expect(change()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('so does an administrator who interviews without the flag', async () => {
+  test('an administrator with upcoming interviews keeps the role without the interviewer flag', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const busy = await t.make.user({ isAdmin: true });
     t.services.lifecycle.canStopInterviewing(async (_tx, uid) =>
@@ -116,7 +116,7 @@ describe('roles', () => {
     expect(await isAdmin(busy.uid)).toBe(false);
   });
 
-  test('each change leaves a row with who and whom', async () => {
+  test('each change of a role writes an audit row with actor and subject', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const target = await t.make.user();
     await t.services.roles.setInterviewer(admin, target.uid, true);
@@ -130,7 +130,7 @@ describe('roles', () => {
 });
 
 describe('suspension', () => {
-  test('7.4.2 7.4.5 ends live tokens at once, and activation does not bring them back', async () => {
+  test('7.4.2 7.4.5 suspension ends valid tokens at once, and activation does not restore them', async () => {
     const admin = await t.make.user({ isAdmin: true });
     const one = await t.make.signedIn();
     expect(await statusOf(one)).toBe(200);

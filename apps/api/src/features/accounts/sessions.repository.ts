@@ -1,13 +1,8 @@
-// SQL of sign-ins (refresh families and their tokens), the active session and the signing keys.
+// SQL of sign-ins (refresh token families and their tokens), the active session and the signing keys.
 import { and, asc, desc, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
-import { type AuditValues, auditRow } from '../audit/audit.service.ts';
-import {
-  arrayText,
-  attemptsColumn,
-  isWithinLimits,
-  readAttempts,
-} from '../limits/limits.service.ts';
+import { type AuditValues, auditRow } from '../audit/audit.sql.ts';
+import { arrayText, hitsColumn, isWithinLimits, readHits } from '../rate-limits/rate-limits.sql.ts';
 import {
   appSessions,
   identityKeys,
@@ -15,26 +10,37 @@ import {
   refreshTokens,
   users,
 } from './accounts.tables.ts';
+import type { SignInProof } from './sign-in-proof.ts';
+
+const USER_AGENT_MAX = 500;
 
 export interface NewSignIn {
   familyId: string;
   userUid: string;
-  /** As it was when the identity was proved. */
+  /** The user's state when the identity was proved. */
   tokenVersion: number;
   expiresAt: Date;
   tokenHash: Buffer;
+  authBy: SignInProof;
+  /** When a second factor was proved for this sign-in; null when it was not. */
+  factorAt: Date | null;
+  authAt: Date;
+  userAgent: string;
+  identityId: string | null;
+  /** Sealed. */
+  providerToken: string | null;
 }
 
-/** A limit of attempts that must not have been reached; attempts may fail while a password waits for its turn. */
-interface AttemptLimit {
+/** An attempt limit that must not be exceeded; other attempts may fail while a password waits in the queue. */
+interface CountedLimit {
   key: string;
   max: number;
 }
 
 /**
- * A sign-in: the family, its first token and the audit row in one statement, so that none is there without the others, and
- * all of them only within the limits and for a person of whom nothing has changed since the proof. The row is held: a reset
- * that is under way is waited for, and one that comes later ends this family with the others.
+ * Opens a sign-in: the family, its first token and the audit row in one statement, so that none exists without the others,
+ * and only within the limits and for a user who has not changed since the proof. The user's row is locked: a reset in
+ * progress is waited for, and a later one ends this family too.
  */
 function signInWriter(db: Db, name: string) {
   const place = (key: string) => sql.placeholder(key);
@@ -47,8 +53,11 @@ function signInWriter(db: Db, name: string) {
       for share of ${users}`);
   const audited = db.$with('audited', { one: sql`1` }).as(auditRow(sql`allowed`));
   const family = db.$with('family', { id: sql<string>`id` }).as(sql`
-    insert into refresh_families (id, user_uid, created_at, auth_at, last_used_at, expires_at)
-    select ${place('familyId')}::text, ${place('userUid')}::text, ${at}, ${at}, ${at}, ${place('expiresAt')}::timestamptz
+    insert into refresh_families (id, user_uid, created_at, auth_at, auth_by, factor_at, last_used_at, expires_at,
+      user_agent, identity_id, provider_token)
+    select ${place('familyId')}::text, ${place('userUid')}::text, ${at}, ${place('authAt')}::timestamptz,
+      ${place('authBy')}::text, ${place('factorAt')}::timestamptz, ${at}, ${place('expiresAt')}::timestamptz,
+      ${place('userAgent')}::text, ${place('identityId')}::text, ${place('providerToken')}::text
     from allowed
     returning id`);
   const token = db.$with('token', { one: sql`1` }).as(sql`
@@ -58,18 +67,18 @@ function signInWriter(db: Db, name: string) {
     .with(allowed, audited, family, token)
     .select({
       isOpen: sql<boolean>`exists (select 1 from family)`,
-      attempts: attemptsColumn(place('keys')),
+      hits: hitsColumn(place('keys')),
     })
     .from(sql`(select 1) as answer`)
     .prepare(name);
 }
 
-/** @returns whether it was opened, and what was counted under the limits' keys */
+/** @returns whether the sign-in was opened, and the counts under the limits' keys */
 export async function insertSignIn(
   db: Db,
   signIn: NewSignIn,
   audit: AuditValues,
-  limits: readonly AttemptLimit[],
+  limits: readonly CountedLimit[],
   now: Date,
 ) {
   const rows = await prepared(db, 'sessions_sign_in', signInWriter).execute({
@@ -79,13 +88,19 @@ export async function insertSignIn(
     tokenVersion: signIn.tokenVersion,
     expiresAt: signIn.expiresAt.toISOString(),
     tokenHash: signIn.tokenHash.toString('hex'),
+    authBy: signIn.authBy,
+    factorAt: signIn.factorAt?.toISOString() ?? null,
+    authAt: signIn.authAt.toISOString(),
+    userAgent: signIn.userAgent.slice(0, USER_AGENT_MAX),
+    identityId: signIn.identityId,
+    providerToken: signIn.providerToken,
     keys: arrayText(limits.map(({ key }) => key)),
     maxes: arrayText(limits.map(({ max }) => max)),
     now: now.toISOString(),
   });
   const row = rows[0];
   if (!row) throw new Error('the sign-in returned no row');
-  return { isOpen: row.isOpen, attempts: readAttempts(row.attempts) };
+  return { isOpen: row.isOpen, hits: readHits(row.hits) };
 }
 
 export async function insertRefreshToken(
@@ -97,7 +112,9 @@ export async function insertRefreshToken(
   await tx.insert(refreshTokens).values({ tokenHash, familyId, createdAt: now });
 }
 
-/** The token with its family, both locked until the transaction ends: two exchanges of one token come one by one. */
+/**
+ * The token with its family, both locked until the transaction ends, so that parallel exchanges of one token are serialised.
+ */
 export async function findRefreshTokenForUpdate(tx: Db, tokenHash: Buffer) {
   const rows = await tx
     .select({ token: refreshTokens, family: refreshFamilies })
@@ -130,8 +147,21 @@ export async function updateRotated(
   await tx.update(refreshFamilies).set({ lastUsedAt: now }).where(eq(refreshFamilies.id, familyId));
 }
 
-export async function updateFamilyAuthAt(tx: Db, familyId: string, authAt: Date): Promise<void> {
-  await tx.update(refreshFamilies).set({ authAt }).where(eq(refreshFamilies.id, familyId));
+/**
+ * Remembers that the person of a sign-in has proved who they are again.
+ * @returns when they last signed in or did so other than by a code; null when the sign-in has ended
+ */
+export async function updateFamilyProof(
+  tx: Db,
+  familyId: string,
+  proof: Partial<Pick<typeof refreshFamilies.$inferSelect, 'authAt' | 'authBy' | 'factorAt'>>,
+): Promise<Date | null> {
+  const rows = await tx
+    .update(refreshFamilies)
+    .set(proof)
+    .where(and(eq(refreshFamilies.id, familyId), isNull(refreshFamilies.endedAt)))
+    .returning({ authAt: refreshFamilies.authAt });
+  return rows[0]?.authAt ?? null;
 }
 
 export async function findLiveFamily(tx: Db, familyId: string) {
@@ -167,8 +197,8 @@ export async function updateAllFamiliesEnded(
 }
 
 /**
- * Ends the sign-ins that came before this one. A later one has proved the password since and is about to take over itself.
- * @param familyId null ends all: the session belongs to a hosted provider
+ * Ends earlier sign-ins. A later one has proved the password since and is about to become active itself.
+ * @param familyId null ends all, because the session belongs to a hosted provider
  */
 export async function updateElderFamiliesEnded(
   tx: Db,
@@ -251,7 +281,7 @@ export async function removeSessionsBefore(db: Db, before: Date): Promise<void> 
   await db.delete(appSessions).where(lt(appSessions.endedAt, before));
 }
 
-/** Families past their absolute end; their tokens and sessions go with them. */
+/** Deletes families past their absolute expiry, with their tokens and sessions. */
 export async function removeFamiliesBefore(db: Db, before: Date): Promise<void> {
   await db.delete(refreshFamilies).where(lt(refreshFamilies.expiresAt, before));
 }

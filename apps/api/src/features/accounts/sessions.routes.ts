@@ -1,38 +1,71 @@
-import { accountEndpoints } from '@urost3/contract/accounts.ts';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
-import type { FastifyRequest } from 'fastify';
+import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
+import { accountEndpoints, recoveryEndpoints } from '@urost3/contract/endpoints.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../http/app-error.ts';
 import { type Authenticator, callerIfAny } from '../../http/guards.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { TokenIssuer } from '../../providers/identity/embedded.ts';
 import type { DeviceCookie } from './device-cookie.ts';
-import type { RefreshCookie } from './refresh-cookie.ts';
-import type { Caller, SessionsService } from './sessions.service.ts';
+import type { SecretCookie } from './refresh-cookie.ts';
+import type { Caller, SignInOutcome } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { ip: request.ip, requestId: request.id };
+  const userAgent = request.headers['user-agent'] ?? '';
+  return { ip: request.ip, requestId: request.id, userAgent };
 }
 
-/** The cookies of identity's calls. */
+/** The cookies of identity calls. */
 export interface IdentityCookies {
-  readonly refresh: RefreshCookie;
+  readonly refresh: SecretCookie;
   readonly device: DeviceCookie;
+  readonly secondStep: SecretCookie;
+  readonly passkey: SecretCookie;
 }
 
-/** The same, with the device if it has signed in to this account before. */
-export function trierOf(request: FastifyRequest, device: DeviceCookie, email: string): Caller {
+/**
+ * Every sign-in ends here: its secrets are put into their cookies.
+ * @returns the token @throws AppError second_step_required after the first of two steps
+ */
+export function answerSignIn(
+  outcome: SignInOutcome,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  cookies: IdentityCookies,
+): TokenAnswer {
+  if ('secondStep' in outcome) {
+    cookies.secondStep.set(reply, outcome.secondStep);
+    throw new AppError('second_step_required', 'Please finish signing in with your second factor.');
+  }
+  if (cookies.secondStep.read(request)) cookies.secondStep.clear(reply);
+  cookies.refresh.set(reply, outcome.refreshToken);
+  cookies.device.remember(request, reply, outcome.answer.user.email);
+  return outcome.answer;
+}
+
+/** For a sign-in whose account is not known before it is proved. */
+export function signInOriginOf(request: FastifyRequest, device: DeviceCookie): Caller {
+  return {
+    ...callerOf(request),
+    knowsDevice: (email) => device.read(request, email) !== null,
+  };
+}
+
+/** The same, with the device when it has signed in to this account before. */
+export function attemptOriginOf(
+  request: FastifyRequest,
+  device: DeviceCookie,
+  email: string,
+): Caller {
   return { ...callerOf(request), device: device.read(request, email) };
 }
 
-/** Only where passwords are kept here. */
+/** Only when the product keeps passwords itself. */
 export function passwordRoutes(service: SessionsService, cookies: IdentityCookies): Route[] {
   return [
-    route(accountEndpoints.signIn, async ({ body, request, reply }) => {
-      const caller = trierOf(request, cookies.device, body.email);
-      const pair = await service.signIn(body.email, body.password, caller);
-      cookies.refresh.set(reply, pair.refreshToken);
-      cookies.device.remember(request, reply, body.email);
-      return pair.answer;
+    route(accountEndpoints.signIn, async (call) => {
+      const { email, password } = call.body;
+      const caller = attemptOriginOf(call.request, cookies.device, email);
+      return answerSignIn(await service.signIn(email, password, caller), call, cookies);
     }),
   ];
 }
@@ -50,7 +83,7 @@ export function sessionPublicRoutes(
       if (!token) throw new AppError('not_authenticated', 'Please log in.');
       const pair = await service.refresh(token, callerOf(request));
       cookie.set(reply, pair.refreshToken);
-      // Devices that signed in before devices were known.
+      // Devices that signed in before the device cookie existed.
       cookies.device.remember(request, reply, pair.answer.user.email);
       return pair.answer;
     }),

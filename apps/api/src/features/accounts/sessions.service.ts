@@ -1,56 +1,55 @@
 // Sign-in, refresh, sign-out, activation of the one session, and proving the password again.
-import { createHmac } from 'node:crypto';
-import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.ts';
+import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { ID_TOKEN_SECONDS, type TokenIssuer } from '../../providers/identity/embedded.ts';
-import type { AuditEntry } from '../audit/audit.service.ts';
-import type { Counted } from '../limits/limits.service.ts';
+import type { Counted } from '../rate-limits/rate-limits.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import * as accounts from './accounts.repository.ts';
 import type { User } from './accounts.tables.ts';
-import { passwordAttempts, queueOf, type Trier } from './attempt-rules.ts';
-import { suspended } from './authenticate.service.ts';
+import type { FactorPolicy } from './factor-policy.ts';
+import type { NoteDevice } from './new-device.ts';
 import { hashPassword, isCurrentHash, verifyPassword } from './password.service.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
+import { openSecondStep } from './second-step.ts';
 import { newSecret, sha256 } from './secrets.ts';
+import {
+  type Caller,
+  ELSEWHERE,
+  type ProvedSignIn,
+  type SignInOutcome,
+  type TokenPair,
+} from './session-types.ts';
 import * as sessions from './sessions.repository.ts';
+import { passwordLimits, queueOf } from './sign-in-limits.ts';
+import { isFactor, type Proof } from './sign-in-proof.ts';
+import { toSignedInUser } from './signed-in-user.ts';
+import { createTokenRotation } from './token-rotation.ts';
 
 const DAY = 24 * 60 * 60_000;
-export const REFRESH_IDLE_MS = 14 * DAY;
 export const REFRESH_ABSOLUTE_MS = 30 * DAY;
-/** A rotated token stays good this long: two tabs or a reload may send it at the same moment. */
-export const REFRESH_GRACE_MS = 30_000;
 
 const invalidCredentials = () => new AppError('invalid_credentials', 'Invalid email or password.');
 
-/** Why a sign-in ended: a newer one took over. */
-const ELSEWHERE = 'signed_in_elsewhere';
-
-export interface TokenPair {
-  answer: TokenAnswer;
-  refreshToken: string;
-}
-
-export interface Caller extends Trier {
-  readonly requestId: string;
-}
-
-export interface SessionsDeps extends AccountsDeps {
+interface SessionsDeps extends AccountsDeps {
   issuer: TokenIssuer;
+  policy: FactorPolicy;
+  noteDevice: NoteDevice;
 }
 
-/** Runs in the transaction that ends a person's session; what it throws stops the sign-out. */
-export type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>;
+/** Runs in the transaction that ends a person's session; an error it throws stops the sign-out. */
+type SignedOutHandler = (tx: Db, uid: string, now: Date) => Promise<void>;
 
 export type SessionsService = ReturnType<typeof createSessionsService>;
 
 export function createSessionsService(deps: SessionsDeps) {
-  const { clock, issuer, audit, limits, secretKey } = deps;
+  const { clock, issuer, audit, limits } = deps;
   const { db } = deps.database;
+  const attempts = createPasswordAttempts(deps);
   const signedOutHandlers: SignedOutHandler[] = [];
 
-  async function tellSignedOut(tx: Db, uid: string, now: Date): Promise<void> {
+  async function notifySignedOut(tx: Db, uid: string, now: Date): Promise<void> {
     for (const handler of signedOutHandlers) await handler(tx, uid, now);
   }
 
@@ -69,16 +68,23 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Opens a refresh family for a person whose identity was just proved, unless one of these limits was reached meanwhile, or
-   * the person's sign-ins were ended: a password that was reset while it was being checked opens nothing.
-   * @param entry the audit row of how @returns the pair, and whether anything was counted under the limits
+   * Opens a refresh token family for a person whose identity was just proved, unless a limit was exceeded meanwhile or the
+   * person's sign-ins were ended: a password that was reset during its check opens nothing.
+   * @returns the token pair, and whether anything was counted under the limits
    * @throws AppError too_many_requests, invalid_credentials
    */
-  async function openWithin(db: Db, user: User, entry: AuditEntry, counted: Counted[], now: Date) {
+  async function openWithin(
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    counted: Counted[],
+    now: Date,
+  ) {
+    const { by, withFactor = isFactor(by), entry, authAt = now, identity } = proved;
     const familyId = newSecret();
     const refreshToken = newSecret();
     const expiresAt = new Date(now.getTime() + REFRESH_ABSOLUTE_MS);
-    const { isOpen, attempts } = await sessions.insertSignIn(
+    const { isOpen, hits } = await sessions.insertSignIn(
       db,
       {
         familyId,
@@ -86,79 +92,75 @@ export function createSessionsService(deps: SessionsDeps) {
         tokenVersion: user.tokenVersion,
         expiresAt,
         tokenHash: sha256(refreshToken),
+        authBy: by,
+        factorAt: withFactor ? now : null,
+        authAt,
+        userAgent: entry.caller.userAgent ?? '',
+        identityId: identity?.id ?? null,
+        providerToken: identity?.sealedToken ?? null,
       },
       audit.valuesOf(entry),
       counted.map((item) => ({ key: limits.keyOf(item), max: item.limit.max })),
       now,
     );
-    const hadFailures = limits.judge(counted, attempts, now);
+    const hadFailures = limits.checkHits(counted, hits, now);
     if (!isOpen) throw invalidCredentials();
-    const pair = { answer: await answerFor(user, familyId, now), refreshToken };
+    await deps.noteDevice(db, user, entry.caller);
+    const pair = { answer: await answerFor(user, familyId, authAt), refreshToken };
     return { pair, hadFailures };
   }
 
-  /** Opens a refresh family for a person whose identity was just proved. @param entry the audit row of how */
-  const openPair = async (db: Db, user: User, entry: AuditEntry, now: Date): Promise<TokenPair> =>
-    (await openWithin(db, user, entry, [], now)).pair;
+  /** Opens a refresh token family for a person who has proved everything that their account asks for. */
+  const openProved = async (
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    now: Date,
+  ): Promise<TokenPair> => (await openWithin(db, user, proved, [], now)).pair;
 
-  /** Ends every session and token of a person; the database tells their live streams in every process. */
+  /** Keeps the first step of a sign-in for its second one. @returns null when the account asks for none */
+  async function openFirstStep(db: Db, user: User, proved: ProvedSignIn, now: Date) {
+    const { by, entry } = proved;
+    if (isFactor(by) || !(await deps.policy.needsSecondStep(db, user))) return null;
+    const secondStep = await openSecondStep(db, user, proved, now);
+    await audit.record(db, { ...entry, action: 'identity.second_step_asked' });
+    return { secondStep };
+  }
+
+  /** Signs in a person whose identity was just proved, or asks for their second step. */
+  const openPair = async (
+    db: Db,
+    user: User,
+    proved: ProvedSignIn,
+    now: Date,
+  ): Promise<SignInOutcome> =>
+    (await openFirstStep(db, user, proved, now)) ?? (await openProved(db, user, proved, now));
+
+  /** Ends every session and token of a person; a database notification closes their live streams in every process. */
   async function endAll(tx: Db, uid: string, reason: string, now: Date): Promise<void> {
     await sessions.updateAllFamiliesEnded(tx, uid, reason, now);
     await sessions.updateSessionsEnded(tx, uid, reason, now);
     await accounts.raiseTokenVersion(tx, uid, now);
-    await tellSignedOut(tx, uid, now);
-  }
-
-  async function countWrongPassword(
-    action: string,
-    user: User | null,
-    attempts: Counted[],
-    caller: Caller,
-  ): Promise<void> {
-    await audit.record(db, { action, actorUid: user?.uid ?? null, caller });
-    await limits.count(db, attempts);
-  }
-
-  /** After a success. The slower limit of the account and that of the network stay. */
-  const forgetFailures = (attempts: Counted[]) => limits.clear(db, attempts.slice(0, 1));
-
-  /**
-   * Checks a password within the limits of attempts. Attempts that failed while this one waited for its turn count, so
-   * trying many at once gains nothing.
-   * @returns whether it is right @throws AppError too_many_requests
-   */
-  async function provePassword(
-    user: User | null,
-    password: string,
-    attempts: Counted[],
-    caller: Caller,
-  ): Promise<boolean> {
-    await limits.check(db, attempts);
-    if (!(await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller)))) {
-      await countWrongPassword('identity.reauthentication_failed', user, attempts, caller);
-      return false;
-    }
-    if (await limits.check(db, attempts)) await forgetFailures(attempts);
-    return true;
+    await notifySignedOut(tx, uid, now);
   }
 
   /**
-   * The same rules as provePassword, in two trips to the database: each check of the limits is a part of the statement that
-   * is needed anyway.
+   * The same rules as `attempts.prove` in two database round trips: each limit check is part of a statement that is needed
+   * anyway.
    * @throws AppError invalid_credentials, too_many_requests, user_disabled (only after the right password)
    */
-  async function signIn(email: string, password: string, caller: Caller): Promise<TokenPair> {
-    const attempts = passwordAttempts(email, caller);
-    const keys = attempts.map(limits.keyOf);
-    const { user, attempts: before } = await accounts.findForSignIn(db, email, keys);
-    limits.judge(attempts, before, clock.now());
+  async function signIn(email: string, password: string, caller: Caller): Promise<SignInOutcome> {
+    const counted = passwordLimits(email, caller);
+    const keys = counted.map(limits.keyOf);
+    const { user, hits: before } = await accounts.findForSignIn(db, email, keys);
+    limits.checkHits(counted, before, clock.now());
     const isRight = await verifyPassword(user?.passwordHash ?? null, password, queueOf(caller));
     if (!user || !isRight) {
-      await countWrongPassword('identity.sign_in_failed', user, attempts, caller);
+      await attempts.countWrong('identity.sign_in_failed', user, counted, caller);
       throw invalidCredentials();
     }
     if (user.disabledAt) {
-      if (await limits.check(db, attempts)) await forgetFailures(attempts);
+      if (await limits.check(db, counted)) await attempts.forget(counted);
       await audit.record(db, { action: 'identity.sign_in_suspended', actorUid: user.uid, caller });
       throw new AppError('user_disabled', 'This user account has been disabled.');
     }
@@ -171,78 +173,19 @@ export function createSessionsService(deps: SessionsDeps) {
       };
       await accounts.renewPasswordHash(db, user.uid, renewed, now);
     }
-    const { pair, hadFailures } = await openWithin(db, user, entry, attempts, now);
-    if (hadFailures) await forgetFailures(attempts);
+    const proved: ProvedSignIn = { by: 'password', entry };
+    // Attempts that failed while this one waited in the queue count for a first step as well.
+    if (user.factorSince && (await limits.check(db, counted))) await attempts.forget(counted);
+    const firstStep = await openFirstStep(db, user, proved, now);
+    if (firstStep) return firstStep;
+    const { pair, hadFailures } = await openWithin(db, user, proved, counted, now);
+    if (hadFailures) await attempts.forget(counted);
     return pair;
   }
 
   /**
-   * A token has one successor, which follows from it: whoever sends it again within its grace is given the chain that is
-   * there already, never a second one. Two tabs go on together, and a thief's use of it ends the family within the hour.
-   */
-  const successorOf = (refreshToken: string): string =>
-    createHmac('sha256', secretKey)
-      .update(`refresh successor\n${refreshToken}`)
-      .digest('base64url');
-
-  /** The one token of the chain that is not used up; null when the token was exchanged before successors followed from it. */
-  async function findLatest(tx: Db, refreshToken: string): Promise<string | null> {
-    let latest = successorOf(refreshToken);
-    let isRotated = await sessions.findIsRotated(tx, sha256(latest));
-    while (isRotated) {
-      latest = successorOf(latest);
-      isRotated = await sessions.findIsRotated(tx, sha256(latest));
-    }
-    return isRotated === false ? latest : null;
-  }
-
-  /** Rotates the token. Reuse of a token after its grace ends the whole family. */
-  async function refresh(refreshToken: string, caller: Caller): Promise<TokenPair> {
-    const now = clock.now();
-    const result = await db.transaction(async (tx) => {
-      const found = await sessions.findRefreshTokenForUpdate(tx, sha256(refreshToken));
-      if (!found) return null;
-      const { family, token } = found;
-      const user = await accounts.findUser(tx, family.userUid);
-      // Also after its family has ended: the person is to read why.
-      if (user?.disabledAt) throw suspended();
-      if (family.endedAt) return family.endedReason === ELSEWHERE ? ELSEWHERE : null;
-      const isIdle = now.getTime() - family.lastUsedAt.getTime() > REFRESH_IDLE_MS;
-      if (isIdle || now >= family.expiresAt) {
-        await sessions.updateFamilyEnded(tx, family.id, 'expired', now);
-        return null;
-      }
-      if (token.rotatedAt && now.getTime() - token.rotatedAt.getTime() > REFRESH_GRACE_MS) {
-        await sessions.updateFamilyEnded(tx, family.id, 'reuse', now);
-        await accounts.raiseTokenVersion(tx, family.userUid, now);
-        await audit.record(tx, {
-          action: 'identity.refresh_reused',
-          actorUid: family.userUid,
-          caller,
-        });
-        return null;
-      }
-      if (!user) return null;
-      if (token.rotatedAt) {
-        const latest = await findLatest(tx, refreshToken);
-        return latest === null ? null : { user, family, next: latest };
-      }
-      const next = successorOf(refreshToken);
-      await sessions.insertRefreshToken(tx, sha256(next), family.id, now);
-      await sessions.updateRotated(tx, token.tokenHash, family.id, now);
-      return { user, family, next };
-    });
-    if (result === ELSEWHERE) {
-      throw new AppError('session_ended', 'You signed in on another device.');
-    }
-    if (!result) throw new AppError('not_authenticated', 'Please log in again.');
-    const { user, family, next } = result;
-    return { answer: await answerFor(user, family.id, family.authAt), refreshToken: next };
-  }
-
-  /**
-   * Ends this sign-in, and every older one of the person with it: what a forgotten device still holds is worth nothing. A
-   * late sign-out of a device that was replaced does not end the newer one.
+   * Ends this sign-in and every older one of the person, so that tokens on a forgotten device become worthless. A late
+   * sign-out of a replaced device does not end the newer sign-in.
    */
   async function signOut(refreshToken: string, caller: Caller): Promise<void> {
     const now = clock.now();
@@ -259,7 +202,7 @@ export function createSessionsService(deps: SessionsDeps) {
     });
   }
 
-  /** Sign-out where a hosted provider keeps the refresh token: the session and the tokens issued so far end here. */
+  /** Sign-out when a hosted provider keeps the refresh token: ends the session and all tokens issued so far. */
   async function signOutPrincipal(principal: Principal, caller: Caller): Promise<void> {
     await db.transaction(async (tx) => {
       await endAll(tx, principal.uid, 'signed_out', clock.now());
@@ -267,7 +210,7 @@ export function createSessionsService(deps: SessionsDeps) {
     });
   }
 
-  /** Makes a new session the user's only active one. @returns its id, shown once */
+  /** Makes a new session the user's only active one. @returns its id, which is shown once */
   async function activate(
     principal: Principal,
     userAgent: string,
@@ -281,7 +224,7 @@ export function createSessionsService(deps: SessionsDeps) {
       if (familyId && !(await sessions.findLiveFamily(tx, familyId))) {
         throw new AppError('not_authenticated', 'Please log in again.');
       }
-      // With its refresh token the device before could take the session back without a password.
+      // With its refresh token, the previous device could take the session back without a password.
       await sessions.updateElderFamiliesEnded(tx, uid, familyId, ELSEWHERE, now);
       await sessions.updateSessionsEnded(tx, uid, ELSEWHERE, now);
       const idHash = sha256(sessionId);
@@ -292,7 +235,36 @@ export function createSessionsService(deps: SessionsDeps) {
   }
 
   /**
-   * Proves the password of the signed-in person again; the new token opens sensitive changes for 5 minutes.
+   * Remembers that the signed-in person has just proved who they are again; every way of doing so ends here.
+   * @returns a new token; unless the proof is a code, it allows sensitive changes for 5 minutes
+   * @throws AppError not_authenticated when the sign-in has ended, or belongs to a hosted provider
+   */
+  async function renewProof(
+    { uid, familyId }: Principal,
+    by: Proof,
+    caller: Caller,
+  ): Promise<TokenAnswer> {
+    const now = clock.now();
+    const user = await accounts.findUser(db, uid);
+    const authAt = await db.transaction(async (tx) => {
+      if (!familyId) return null;
+      const proof = {
+        ...(by === 'code' ? {} : { authAt: now, authBy: by }),
+        ...(isFactor(by) ? { factorAt: now } : {}),
+      };
+      const provedAt = await sessions.updateFamilyProof(tx, familyId, proof);
+      const detail = { by };
+      await audit.record(tx, { action: 'identity.reauthenticated', actorUid: uid, detail, caller });
+      return provedAt;
+    });
+    if (!user || !familyId || !authAt) {
+      throw new AppError('not_authenticated', 'Please log in again.');
+    }
+    return answerFor(user, familyId, authAt);
+  }
+
+  /**
+   * Checks the signed-in person's password again; the new token allows sensitive changes for 5 minutes.
    * @throws AppError wrong_password, too_many_requests
    */
   async function reauthenticate(
@@ -301,42 +273,26 @@ export function createSessionsService(deps: SessionsDeps) {
     caller: Caller,
   ): Promise<TokenAnswer> {
     const user = await accounts.findUser(db, principal.uid);
-    const attempts = passwordAttempts(principal.email, caller);
-    const isRight = await provePassword(user, password, attempts, caller);
-    const { familyId } = principal;
-    if (!user || !isRight || !familyId) {
+    const counted = passwordLimits(principal.email, caller);
+    const isRight = await attempts.prove(user, password, counted, caller);
+    if (!user || !isRight || !principal.familyId) {
       throw new AppError('wrong_password', 'Wrong password. Re-authentication failed.');
     }
-    const now = clock.now();
-    await db.transaction(async (tx) => {
-      await sessions.updateFamilyAuthAt(tx, familyId, now);
-      await audit.record(tx, { action: 'identity.reauthenticated', actorUid: user.uid, caller });
-    });
-    return answerFor(user, familyId, now);
+    return renewProof(principal, 'password', caller);
   }
 
   return {
     signIn,
-    refresh,
+    refresh: createTokenRotation(deps, answerFor),
     signOut,
     signOutPrincipal,
     activate,
     reauthenticate,
+    renewProof,
     openPair,
+    openProved,
     endAll,
-    /** What else ends with a session: features that keep something open say so here. */
+    /** Features that keep something open for a session register its end here. */
     onSignedOut: (handler: SignedOutHandler): void => void signedOutHandlers.push(handler),
-  };
-}
-
-export function toSignedInUser(user: User): SignedInUser {
-  return {
-    uid: user.uid,
-    email: user.email,
-    displayName: user.displayName,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    admin: user.isAdmin,
-    interviewer: user.isInterviewer,
   };
 }

@@ -17,7 +17,7 @@ const cookieOf = (response: Awaited<ReturnType<typeof refresh>>) =>
   response.cookies.find((cookie) => cookie.name === 'refresh')?.value ?? '';
 
 describe('signing in', () => {
-  test('3.3.2 3.3.4 trims and ignores case in the address; the cookie is for identity calls only', async () => {
+  test('3.3.2 3.3.4 signing in trims the address and ignores its case, and the cookie is sent to identity calls only', async () => {
     await t.make.user({ email: 'Doctor@Example.test' });
     const response = await signIn('  dOCTOR@example.TEST ', TEST_PASSWORD);
     expect(response.statusCode).toBe(200);
@@ -30,7 +30,7 @@ describe('signing in', () => {
     });
   });
 
-  test('an unknown address and a wrong password answer with the same words', async () => {
+  test('an unknown address and a wrong password get the same message', async () => {
     const { email } = await t.make.user();
     const [wrong, unknown] = [
       await signIn(email, 'not it'),
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(unknown.json().code).toBe(wrong.json().code);
   });
 
-  test('a suspended person is told so only after the right password', async () => {
+  test('a sign-in reports a suspension only after the right password', async () => {
     const { uid, email } = await t.make.user();
     await t.database.query('update users set disabled_at = now() where uid = $1', [uid]);
     expect((await signIn(email, 'not it')).json().code).toBe('invalid_credentials');
@@ -52,7 +52,7 @@ describe('signing in', () => {
 });
 
 describe('one active session', () => {
-  test('7.2.4 7.5.2 activating on a second device ends the first, with words that say why', async () => {
+  test('7.2.4 7.5.2 activating a second device ends the first with a message that says why', async () => {
     const { email } = await t.make.user();
     const first = await t.make.signIn(email);
     expect((await t.call({ url: '/api/progress', as: first })).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('one active session', () => {
     }
   });
 
-  test('parallel activations leave exactly one session active', async () => {
+  test('parallel activations leave exactly one active session', async () => {
     const { email, uid } = await t.make.user();
     await Promise.all(Array.from({ length: 6 }, () => t.make.signIn(email)));
     const rows = await t.database.query(
@@ -95,7 +95,7 @@ describe('7.5.2 a device that was replaced', () => {
       payload: { deviceInfo: { userAgent: 'x' } },
     });
 
-  test('cannot come back without a password, and is told why', async () => {
+  test('a replaced device cannot refresh its session and gets the reason', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
@@ -111,19 +111,19 @@ describe('7.5.2 a device that was replaced', () => {
     expect((await refresh(current.refreshCookie)).statusCode).toBe(200);
   });
 
-  test('does not hold up the newer one, which has yet to take over', async () => {
+  test('a replaced device does not delay the newer one that is about to activate', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     t.clock.advance(1000);
     const newer = await signIn(email, TEST_PASSWORD);
-    // A tab of the old device activates in between.
+    // A tab of the old device activates its session in between.
     expect((await activate(old.idToken)).statusCode).toBe(200);
     expect((await activate(newer.json().idToken)).statusCode).toBe(200);
     expect((await refresh(cookieOf(newer))).statusCode).toBe(200);
     expect((await refresh(old.refreshCookie)).statusCode).toBe(401);
   });
 
-  test('two tabs of one browser share a sign-in and both go on', async () => {
+  test('two tabs of one browser share a sign-in and both continue', async () => {
     const one = await t.make.signedIn();
     const [first, second] = [await refresh(one.refreshCookie), await refresh(one.refreshCookie)];
     expect((await activate(first.json().idToken)).statusCode).toBe(200);
@@ -151,7 +151,7 @@ describe('tokens', () => {
     }
   });
 
-  test('9.2.1 a token is good for an hour', async () => {
+  test('9.2.1 a token is valid for an hour', async () => {
     const one = await t.make.signedIn();
     t.clock.advance(59 * 60_000);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(200);
@@ -159,7 +159,7 @@ describe('tokens', () => {
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
   });
 
-  test('7.4.2 suspension stops a live token at once', async () => {
+  test('7.4.2 suspension stops a valid token at once', async () => {
     const one = await t.make.signedIn();
     await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
@@ -167,7 +167,7 @@ describe('tokens', () => {
 });
 
 describe('refresh', () => {
-  test('rotates; the previous token stays good for 30 seconds, later reuse ends the family', async () => {
+  test('a refresh rotates the token: the previous one stays valid for 30 seconds, later reuse ends the family', async () => {
     const one = await t.make.signedIn();
     const next = await refresh(one.refreshCookie);
     expect(next.statusCode).toBe(200);
@@ -179,7 +179,7 @@ describe('refresh', () => {
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
   });
 
-  test('7.1.1 7.1.2 7.3.1 7.3.2 ends after 14 idle days and after 30 days in all', async () => {
+  test('7.1.1 7.1.2 7.3.1 7.3.2 a sign-in ends after 14 idle days and after 30 days in total', async () => {
     const idle = await t.make.signedIn();
     t.clock.advance(14 * DAY + 1000);
     expect((await refresh(idle.refreshCookie)).statusCode).toBe(401);
@@ -199,7 +199,7 @@ describe('signing out', () => {
   const signOut = (cookie: string) =>
     t.app.inject({ method: 'POST', url: '/api/identity/sign-out', cookies: { refresh: cookie } });
 
-  test('7.4.1 ends the session, the tokens and the cookie, also without the session header', async () => {
+  test('7.4.1 signing out ends session, tokens and cookie, even without the session header', async () => {
     const one = await t.make.signedIn();
     expect((await signOut(one.refreshCookie)).statusCode).toBe(204);
     expect((await t.call({ url: '/api/progress', as: one })).statusCode).toBe(401);
@@ -211,7 +211,7 @@ describe('signing out', () => {
     expect((await refresh(one.refreshCookie)).statusCode).toBe(401);
   });
 
-  test('7.4.1 signs out everywhere: a device left behind cannot take the session up again', async () => {
+  test('7.4.1 signing out applies everywhere: a forgotten device cannot restore the session', async () => {
     const { email } = await t.make.user();
     const left = await t.make.signIn(email);
     const current = await t.make.signIn(email);
@@ -220,7 +220,7 @@ describe('signing out', () => {
     expect((await signIn(email, TEST_PASSWORD)).statusCode).toBe(200);
   });
 
-  test('the late sign-out of a replaced device does not end the newer one', async () => {
+  test('a late sign-out of a replaced device does not end the newer one', async () => {
     const { email } = await t.make.user();
     const old = await t.make.signIn(email);
     const current = await t.make.signIn(email);

@@ -1,4 +1,4 @@
-// SQL of six-digit codes. Every step is one statement that counts or takes, so parallel tries gain nothing.
+// SQL of six-digit codes. Every step is one statement that counts or consumes, so that parallel attempts gain nothing.
 import { and, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { signupCodes, users } from './accounts.tables.ts';
@@ -11,7 +11,7 @@ export interface NewSignupCode {
 
 /**
  * Replaces the address's code, unless one was sent after `notSince`.
- * @returns null when it was written, else when the last one was sent
+ * @returns null when written, otherwise when the last one was sent
  */
 export async function upsertSignupCode(
   tx: Db,
@@ -34,7 +34,7 @@ export async function upsertSignupCode(
   return rows[0]?.sentAt ?? now;
 }
 
-/** Counts one try. @returns the code's hash, or null when there is none that may still be tried */
+/** Counts one attempt. @returns the code's hash, or null when no code may still be tried */
 export async function updateAttempts(
   db: Db,
   emailKey: string,
@@ -56,7 +56,7 @@ export async function updateAttempts(
   return rows[0]?.codeHash ?? null;
 }
 
-/** Spends the code for a grant. @returns false when someone else spent it first */
+/** Exchanges the code for a grant. @returns false when another attempt used it first */
 export async function updateGranted(
   tx: Db,
   emailKey: string,
@@ -95,7 +95,7 @@ export async function hasGrant(
   return rows.length > 0;
 }
 
-/** Spends the grant. @returns false when it was spent or is too old */
+/** Uses the grant. @returns false when it was used or has expired */
 export async function removeGrant(
   tx: Db,
   emailKey: string,

@@ -1,6 +1,6 @@
-import { signUpEndpoints } from '@urost3/contract/sign-up.ts';
+import { signUpEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
-import { callerOf, type IdentityCookies } from './sessions.routes.ts';
+import { answerSignIn, callerOf, type IdentityCookies } from './sessions.routes.ts';
 import type { SignUpService } from './sign-up.service.ts';
 
 export function signUpRoutes(service: SignUpService, cookies: IdentityCookies): Route[] {
@@ -12,11 +12,9 @@ export function signUpRoutes(service: SignUpService, cookies: IdentityCookies): 
       message: 'Your email address is verified.',
       grant: await service.verifyCode(body.email, body.code, callerOf(request)),
     })),
-    route(signUpEndpoints.createAccount, async ({ body, request, reply }) => {
-      const pair = await service.createAccount(body, callerOf(request));
-      cookies.refresh.set(reply, pair.refreshToken);
-      cookies.device.remember(request, reply, body.email);
-      return pair.answer;
+    route(signUpEndpoints.createAccount, async (call) => {
+      const outcome = await service.createAccount(call.body, callerOf(call.request));
+      return answerSignIn(outcome, call, cookies);
     }),
   ];
 }

@@ -1,28 +1,31 @@
-// Sign-up: a code by mail, the proof of it, the account. Known and unknown addresses are answered alike until the code was
+// Sign-up: a mailed code, its proof, then the account. Known and unknown addresses are answered alike until the code is
 // proved.
 import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type {
+  CreateAccountBody,
+  SignupCodeRequest,
+} from '@urost3/contract/accounts-sign-up.schemas.ts';
 import {
-  type CreateAccountBody,
   PENDING_SIGNUP_MS,
   RESEND_COOLDOWN_SECONDS,
-  type SignupCodeRequest,
   TERMS_VERSION,
-} from '@urost3/contract/sign-up.ts';
+} from '@urost3/contract/accounts-sign-up.ts';
 import type { z } from 'zod';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { emailKey, findUser, findUserByEmail, insertUser } from './accounts.repository.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './accounts-mails.ts';
-import { mailRequests, queueOf, unusedMails } from './attempt-rules.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';
 import { hashSignupCode, newSecret, newSignupCode, sha256 } from './secrets.ts';
-import type { Caller, SessionsService, TokenPair } from './sessions.service.ts';
+import type { Caller, SignInOutcome } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+import { mailRequests, queueOf, unusedMails } from './sign-in-limits.ts';
 import * as codes from './sign-up.repository.ts';
 
-export const SIGNUP_CODE_MS = 10 * 60_000;
-export const SIGNUP_CODE_ATTEMPTS = 5;
+const SIGNUP_CODE_MS = 10 * 60_000;
+const SIGNUP_CODE_ATTEMPTS = 5;
 
 const inUse = () => new AppError('email_in_use', 'Email already registered. Try logging in.');
 const expired = () =>
@@ -63,7 +66,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       }
       await limits.count(tx, counted);
       const user = await findUserByEmail(tx, email);
-      // An owner gets the mail at the address as they wrote it themselves.
+      // An existing owner is mailed at the address as they wrote it themselves.
       const message = user
         ? alreadyRegisteredMail(user.email, code, siteUrl)
         : signupCodeMail(email, code);
@@ -100,7 +103,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
       const expiresAt = new Date(now.getTime() + PENDING_SIGNUP_MS);
       const proof = owner ? null : { hash: sha256(grant), expiresAt };
       if (!(await codes.updateGranted(tx, key, codeHash, proof))) throw expired();
-      await limits.giveBack(tx, unusedMails(caller.ip));
+      await limits.uncount(tx, unusedMails(caller.ip));
       await audit.record(tx, {
         action: 'identity.signup_code_proved',
         actorUid: owner?.uid ?? null,
@@ -116,10 +119,10 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
   async function createAccount(
     body: z.output<typeof CreateAccountBody>,
     caller: Caller,
-  ): Promise<TokenPair> {
+  ): Promise<SignInOutcome> {
     const key = emailKey(body.email);
     const grantHash = sha256(body.grant);
-    // Asked before hashing: without a proof nobody makes us work.
+    // Checked before hashing, so that a caller without a proof cannot cause expensive work.
     if (!(await codes.hasGrant(db, key, grantHash, clock.now()))) throw sessionExpired();
     refuseWeakPassword(body.password, [body.email, body.firstName, body.lastName]);
     const passwordHash = await hashPassword(body.password, queueOf(caller));
@@ -135,7 +138,7 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
         if (!user) throw new Error('the new user cannot be read');
         const detail = { terms: TERMS_VERSION };
         const entry = { action: 'identity.account_created', actorUid: uid, detail, caller };
-        return sessions.openPair(tx, user, entry, now);
+        return sessions.openPair(tx, user, { by: 'password', entry }, now);
       });
     } catch (error) {
       if (violatedUnique(error)) throw inUse();

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('signing up', () => {
-  test('a mailed code, its proof and the form make an account that is signed in', async () => {
+  test('a mailed code, its proof and the form create an account that is signed in', async () => {
     const email = 'Nia.Newcomer@Example.test';
     const requested = await call.requestCode(` ${email} `);
     expect(requested.statusCode).toBe(200);
@@ -53,7 +53,7 @@ describe('signing up', () => {
     expect(row?.terms_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   });
 
-  test('the words of the form are the specification’s', async () => {
+  test('sign-up errors have the specified messages', async () => {
     const empty = await call.createAccount('', {
       firstName: ' ',
       lastName: '',
@@ -74,7 +74,7 @@ describe('signing up', () => {
     expect(code.json().message).toBe('Enter the 6-digit code from your email.');
   });
 
-  test('a registered address gets another mail, the same answer, and is told after the proof', async () => {
+  test('a registered address gets the same response but another mail, and an error after the code was proved', async () => {
     const { email } = await t.make.user();
     const known = await call.requestCode(email);
     const unknown = await call.requestCode(call.newEmail());
@@ -86,7 +86,7 @@ describe('signing up', () => {
     expect(proved.json().message).toBe('Email already registered. Try logging in.');
   });
 
-  test('a code can be sent again after 60 seconds, not before', async () => {
+  test('a code can be resent after 60 seconds, not before', async () => {
     const email = call.newEmail();
     await call.requestCode(email);
     t.clock.advance(45_000);
@@ -97,7 +97,7 @@ describe('signing up', () => {
     expect((await call.requestCode(email)).statusCode).toBe(200);
   });
 
-  test('a grant makes one account, for its own address, within 15 minutes', async () => {
+  test('a grant creates one account, for its own address, within 15 minutes', async () => {
     const email = call.newEmail();
     const grant = await call.grantFor(email);
     const other = await call.createAccount(call.newEmail(), { grant });
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect((await call.createAccount(late, { grant: lateGrant })).statusCode).toBe(400);
   });
 
-  test('an address taken between proof and account answers that it is registered', async () => {
+  test('an address taken between proof and account is refused as registered', async () => {
     const email = call.newEmail();
     const grant = await call.grantFor(email);
     await t.make.user({ email });
@@ -122,7 +122,7 @@ describe('signing up', () => {
     expect(response.json().message).toBe('Email already registered. Try logging in.');
   });
 
-  test('more than ten codes an hour for one address are refused, whoever asks', async () => {
+  test('more than ten codes an hour for one email address are refused, also from several networks', async () => {
     const email = call.newEmail();
     for (let i = 0; i < 10; i += 1) {
       expect((await call.requestCode(email)).statusCode).toBe(200);
@@ -135,14 +135,14 @@ describe('signing up', () => {
 });
 
 describe('rules of the six-digit code', () => {
-  test('6.1.3 6.3.4 no way to an account goes past the code', async () => {
+  test('6.1.3 6.3.4 no account can be created without the code', async () => {
     const email = call.newEmail();
     expect((await call.createAccount(email, { grant: 'made-up' })).statusCode).toBe(400);
     expect((await call.createAccount(email)).statusCode).toBe(400);
     expect((await call.signIn(email, NEW_PASSWORD)).statusCode).toBe(401);
   });
 
-  test('6.4.1 a code works once, also when sent many times at once', async () => {
+  test('6.4.1 a code works once, even when sent many times in parallel', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     const answers = await Promise.all(
@@ -152,7 +152,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('6.5.1 6.5.3 6.5.4 codes follow no pattern and may begin with zeros', async () => {
+  test('6.5.1 6.5.3 6.5.4 codes are random and may start with zeros', async () => {
     const { newSignupCode } = await import('./secrets.ts');
     const codes = Array.from({ length: 2000 }, newSignupCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -160,7 +160,7 @@ describe('rules of the six-digit code', () => {
     expect(new Set(codes).size).toBeGreaterThan(1980);
   });
 
-  test('6.5.2 the database holds no code and no link in clear, waiting mail included', async () => {
+  test('6.5.2 the database holds no code and no link in clear, queued mail included', async () => {
     const email = call.newEmail();
     await call.requestCode(email);
     await call.requestReset((await t.make.user()).email);
@@ -180,14 +180,14 @@ describe('rules of the six-digit code', () => {
     expect(dump).not.toContain('oobCode=');
   });
 
-  test('6.5.5 a code is good for ten minutes', async () => {
+  test('6.5.5 a code is valid for ten minutes', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     t.clock.advance(10 * MINUTE + 1000);
     expect((await call.verifyCode(email, code)).json().code).toBe('expired_code');
   });
 
-  test('6.6.2 a code belongs to its address and to the last request', async () => {
+  test('6.6.2 a code belongs to its address and to the latest request', async () => {
     const [one, other] = [call.newEmail(), call.newEmail()];
     const code = await call.mailedCode(one);
     await call.requestCode(other);
@@ -199,7 +199,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(one, next)).statusCode).toBe(200);
   });
 
-  test('6.6.3 five wrong codes burn the code', async () => {
+  test('6.6.3 five wrong codes invalidate the code', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     for (let i = 0; i < 5; i += 1) {
@@ -208,7 +208,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('6.6.3 guesses sent all at once are counted too', async () => {
+  test('6.6.3 parallel guesses are counted too', async () => {
     const email = call.newEmail();
     const code = await call.mailedCode(email);
     const guesses = Array.from({ length: 30 }, () => call.verifyCode(email, wrong(code)));
@@ -218,7 +218,7 @@ describe('rules of the six-digit code', () => {
     expect((await call.verifyCode(email, code)).statusCode).toBe(400);
   });
 
-  test('2.3.1 an account before the code is refused, a code before its request too', async () => {
+  test('2.3.1 an account before the code, and a code before its request, are refused', async () => {
     const email = call.newEmail();
     expect((await call.verifyCode(email, '123456')).statusCode).toBe(400);
     await call.requestCode(email);
@@ -233,7 +233,7 @@ describe('passwords', () => {
     return { email, grant, response: await call.createAccount(email, { grant, password }) };
   };
 
-  test('6.2.4 6.2.12 well-known passwords are too weak, and the proof stays good', async () => {
+  test('6.2.4 6.2.12 well-known passwords are too weak, and the proof stays valid', async () => {
     const { email, grant, response } = await sized('Password');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
@@ -252,27 +252,30 @@ describe('passwords', () => {
     ['abababab', 'It repeats one or two characters.'],
     ['Urology2026', 'Words such as “urology” or “interview” are the first that others try here.'],
     ['newcomer1', 'It is your name or your email address.'],
-  ])('%s is refused with the reason before a code is mailed', async (password, reason) => {
-    const email = call.newEmail();
-    const ask = (chosen: object) =>
-      t.app.inject({
-        method: 'POST',
-        url: '/api/auth/request-signup-code',
-        payload: { email, chosen: { firstName: 'Nia', lastName: 'Newcomer', ...chosen } },
+  ])(
+    'the password %s is refused with the reason before a code is mailed',
+    async (password, reason) => {
+      const email = call.newEmail();
+      const ask = (chosen: object) =>
+        t.app.inject({
+          method: 'POST',
+          url: '/api/auth/request-signup-code',
+          payload: { email, chosen: { firstName: 'Nia', lastName: 'Newcomer', ...chosen } },
+        });
+      const refused = await ask({ password });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toMatchObject({
+        code: 'weak_password',
+        message: 'Password is too weak.',
+        fields: { password: reason },
       });
-    const refused = await ask({ password });
-    expect(refused.statusCode).toBe(400);
-    expect(refused.json()).toMatchObject({
-      code: 'weak_password',
-      message: 'Password is too weak.',
-      fields: { password: reason },
-    });
-    expect(await t.mailsTo(email)).toEqual([]);
-    expect((await ask({ password: 'a long walk' })).statusCode).toBe(200);
-    expect(await t.mailsTo(email)).toHaveLength(1);
-  });
+      expect(await t.mailsTo(email)).toEqual([]);
+      expect((await ask({ password: 'a long walk' })).statusCode).toBe(200);
+      expect(await t.mailsTo(email)).toHaveLength(1);
+    },
+  );
 
-  test('6.1.2 6.2.11 words of the product and of the person are too weak', async () => {
+  test('6.1.2 6.2.11 words of the product and of the person are too weak as passwords', async () => {
     const { weaknessOf } = await import('./password-policy.ts');
     const isWeakPassword = (password: string, own?: string[]) => weaknessOf(password, own) !== null;
     for (const password of ['urology1', 'UroST3', 'Interview2026!', 'urology-st3', '123prostate'])
@@ -284,13 +287,13 @@ describe('passwords', () => {
       expect(isWeakPassword(password, own), password).toBe(false);
   });
 
-  test('6.2.12 the list has at least three thousand entries that the form would let through', async () => {
+  test('6.2.12 the password list has at least three thousand entries that the form would accept', async () => {
     const { readFile } = await import('node:fs/promises');
     const list = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
     expect(new Set(list.split('\n').filter((line) => line.length >= 6)).size).toBeGreaterThan(3000);
   });
 
-  test('6.2.5 6.2.8 6.2.9 any characters count, all of them, exactly', async () => {
+  test('6.2.5 6.2.8 6.2.9 a password may contain any characters, and all of them count exactly', async () => {
     const password = `${'ünïcode päss wörd '.repeat(3)}naïve Ωmega`.slice(0, 64);
     expect(Array.from(password)).toHaveLength(64);
     const { email, response } = await sized(password);
@@ -301,7 +304,7 @@ describe('passwords', () => {
     expect((await call.signIn(email, ` ${password}`)).statusCode).toBe(401);
   });
 
-  test('11.4.1 11.4.2 what is stored is argon2id at the agreed cost', async () => {
+  test('11.4.1 11.4.2 passwords are stored as argon2id at the agreed cost', async () => {
     const { email } = await sized(NEW_PASSWORD);
     const [row] = await t.database.query<{ password_hash: string }>(
       'select password_hash from users where email = $1',
@@ -326,7 +329,7 @@ test('15.3.3 extra fields such as a role are refused', async () => {
   expect((await call.createAccount(email, { grant })).json().user.admin).toBe(false);
 });
 
-test('16.1.1 the log holds no password, code or grant', async () => {
+test('16.1.1 the log contains no password, code or grant', async () => {
   const email = call.newEmail();
   const code = await call.mailedCode(email);
   const grant = (await call.verifyCode(email, code)).json().grant;

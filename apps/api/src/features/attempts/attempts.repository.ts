@@ -1,6 +1,6 @@
 import { TREND_LENGTH } from '@urost3/contract/attempts.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import {
@@ -14,7 +14,7 @@ import {
 type NewMcqAttempt = typeof mcqAttempts.$inferInsert;
 type NewChecklistAttempt = typeof checklistAttempts.$inferInsert;
 
-/** @returns the row kept under this client id: the new one, or the one that an earlier try made */
+/** @returns the row with this client id: the new one, or the one from an earlier attempt */
 export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqAttemptRow> {
   const made = await db.insert(mcqAttempts).values(row).onConflictDoNothing().returning();
   if (made[0]) return made[0];
@@ -26,7 +26,7 @@ export async function insertMcqAttempt(db: Db, row: NewMcqAttempt): Promise<McqA
   return known[0];
 }
 
-/** As `insertMcqAttempt`. */
+/** Inserts a checklist attempt, with the same rules as `insertMcqAttempt`. */
 export async function insertChecklistAttempt(
   db: Db,
   row: NewChecklistAttempt,
@@ -41,6 +41,18 @@ export async function insertChecklistAttempt(
     );
   if (!known[0]) throw new Error('the attempt is neither new nor known');
   return known[0];
+}
+
+export async function hasChecklistAttempt(
+  db: Db,
+  userUid: string,
+  clientId: string,
+  ref: SectionRef,
+): Promise<boolean> {
+  const own = ofSection(checklistAttempts, userUid, ref);
+  return (
+    (await db.$count(checklistAttempts, and(own, eq(checklistAttempts.clientId, clientId)))) > 0
+  );
 }
 
 const ofSection = (
@@ -63,7 +75,7 @@ export interface QuestionRecord {
   rightCount: number;
 }
 
-/** The last pick of each question, with how often it was answered. */
+/** The latest pick of each question, and how often it was answered. */
 export async function listLastPicks(
   db: Db,
   userUid: string,
@@ -96,7 +108,7 @@ export async function listLastPicks(
     .orderBy(mcqAttempts.questionId, desc(mcqAttempts.at), desc(mcqAttempts.id));
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function listChecklistAttempts(
   db: Db,
   userUid: string,
@@ -110,7 +122,7 @@ export async function listChecklistAttempts(
     .limit(TREND_LENGTH);
 }
 
-/** The last mark of each station of these circuits. */
+/** The latest mark of each station of these circuits. */
 export async function listCircuitMarks(
   db: Db,
   userUid: string,
@@ -133,7 +145,7 @@ export async function listCircuitMarks(
     );
 }
 
-/** Picks in one section from `from` (included) to `until` (not included), in order. */
+/** Picks in one section from `from` (inclusive) to `until` (exclusive), in order. */
 export async function listPicksBetween(
   db: Db,
   userUid: string,
@@ -169,48 +181,62 @@ export async function listQuestionCounts(db: Db, ref: SectionRef) {
     .orderBy(asc(mcqAttempts.questionId));
 }
 
+/** What one day of study of a section says. */
 export interface DayEvidence {
-  stationId: StationId;
-  sectionId: string;
-  /** London's day. */
+  /** The London date. */
   onDay: string;
-  /** The day's last self-rating. */
+  /** The latest self-rating of the day. */
   rating: number | null;
-  /** The day's last checklist mark. */
+  /** The latest checklist mark of the day. */
   mark: number | null;
-  /** Percent of the day's questions whose last marked pick was right. */
+  /** Percentage of the day's questions whose latest marked pick was right. */
   picks: number | null;
-  /** When the last of it came in. */
-  lastAt: Date;
 }
 
-/** One row a section and day on which the learner rated, marked or picked anything; oldest first. */
-export async function listDayEvidence(db: Db, userUid: string): Promise<DayEvidence[]> {
-  const rows = await rowsOf<Omit<DayEvidence, 'lastAt'> & { lastAt: string | Date }>(
+export interface SectionEvidence {
+  stationId: StationId;
+  sectionId: string;
+  /** When the latest evidence was made. */
+  lastAt: Date;
+  /** Each day with any rating, mark or pick; oldest first. */
+  days: DayEvidence[];
+}
+
+/**
+ * One row per section. The day is the first sort key, because days are compared much faster than the texts after it; the days
+ * are one JSON value, because the driver parses one value faster than a row for each day.
+ */
+export async function listEvidence(db: Db, userUid: string): Promise<SectionEvidence[]> {
+  const rows = await rowsOf<Omit<SectionEvidence, 'lastAt'> & { lastAt: string | Date }>(
     db,
     sql`
       with evidence as (
-        select station_id, section_id, on_day, max(at) as at,
-          (array_agg(percent order by at desc, id desc))[1] as rating,
-          null::int as mark, null::int as picks
-        from section_ratings where user_uid = ${userUid} group by station_id, section_id, on_day
+        (select distinct on (on_day, section_id, station_id)
+          station_id, section_id, on_day, at, percent as rating, null::int as mark, null::int as picks
+        from section_ratings where user_uid = ${userUid}
+        order by on_day, section_id, station_id, at desc, id desc)
         union all
-        select station_id, section_id, on_day, max(at), null,
-          (array_agg(percent order by at desc, id desc))[1], null
-        from checklist_attempts where user_uid = ${userUid} group by station_id, section_id, on_day
+        (select distinct on (on_day, section_id, station_id)
+          station_id, section_id, on_day, at, null, percent, null
+        from checklist_attempts where user_uid = ${userUid}
+        order by on_day, section_id, station_id, at desc, id desc)
         union all
         select station_id, section_id, on_day, max(at), null, null,
           round(100.0 * count(*) filter (where is_right) / count(*))::int
         from (
-          select distinct on (station_id, section_id, question_id, on_day)
+          select distinct on (on_day, section_id, station_id, question_id)
             station_id, section_id, on_day, at, is_right
           from mcq_attempts where user_uid = ${userUid} and is_right is not null
-          order by station_id, section_id, question_id, on_day, at desc, id desc
-        ) last_picks group by station_id, section_id, on_day
+          order by on_day, section_id, station_id, question_id, at desc, id desc
+        ) last_picks group by on_day, section_id, station_id
       )
-      select station_id as "stationId", section_id as "sectionId", on_day::text as "onDay",
-        max(rating) as "rating", max(mark) as "mark", max(picks) as "picks", max(at) as "lastAt"
-      from evidence group by station_id, section_id, on_day order by on_day, station_id, section_id`,
+      select station_id as "stationId", section_id as "sectionId", max(at) as "lastAt",
+        json_agg(json_build_object('onDay', on_day, 'rating', rating, 'mark', mark, 'picks', picks)
+          order by on_day) as "days"
+      from (
+        select station_id, section_id, on_day, max(at) as at, max(rating) as rating, max(mark) as mark, max(picks) as picks
+        from evidence group by on_day, section_id, station_id
+      ) days group by station_id, section_id`,
   );
   return rows.map((row) => ({ ...row, lastAt: new Date(row.lastAt) }));
 }

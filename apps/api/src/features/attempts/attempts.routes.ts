@@ -1,4 +1,4 @@
-import { attemptEndpoints } from '@urost3/contract/attempts.ts';
+import { attemptEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AttemptsService } from './attempts.service.ts';
 

@@ -1,17 +1,16 @@
-// Attempts are only ever added. What was right, and which points there were, the published section says, not the browser.
-import { hash } from 'node:crypto';
-import {
-  ATTEMPT_DELAY_DAYS_MAX,
-  type ChecklistAttempt,
-  type ChecklistAttemptInput,
-  type McqAttempt,
-  type McqAttemptInput,
-  type QuestionStatistics,
-  type SectionAttempts,
-} from '@urost3/contract/attempts.ts';
+// Attempts are append-only. The published section, not the browser, decides which answers are right and which points exist.
+import type {
+  ChecklistAttempt,
+  ChecklistAttemptInput,
+  McqAttempt,
+  McqAttemptInput,
+  QuestionStatistics,
+  SectionAttempts,
+} from '@urost3/contract/attempts.schemas.ts';
+import { ATTEMPT_DELAY_DAYS_MAX } from '@urost3/contract/attempts.ts';
 import { markChecklist } from '@urost3/contract/checklist.ts';
-import { CHECK_NOTE } from '@urost3/contract/content.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { PointCardRef } from '@urost3/contract/recall-point-cards.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
@@ -23,20 +22,29 @@ import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
+import { questionItemKey, sheetItemKey, textKey } from './item-key.ts';
 
 export type { DayEvidence } from './attempts.repository.ts';
+export { questionItemKey, sheetItemKey, textKey };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A phone's clock may be ahead a little. */
-const CLOCK_SLACK_MS = 5 * 60 * 1000;
 
 /**
- * Known by its words: moved points and options keep their history, reworded ones begin anew. Confirming a fact, which takes
- * its note away, is no rewording.
+ * The server's clock, or the client's time for work done offline; a time in the future comes from a wrong clock and counts as now.
+ * @throws AppError rule_violation when that time is too long ago
  */
-export function textKey(text: string): string {
-  const words = text.normalize('NFC').replaceAll(CHECK_NOTE, '').trim().replace(/\s+/g, ' ');
-  return hash('sha256', words, 'hex').slice(0, 24);
+export function attemptTime(clock: Clock, madeAt: string | undefined): { at: Date; onDay: string } {
+  const now = clock.now();
+  const at = madeAt === undefined ? now : new Date(madeAt);
+  const age = now.getTime() - at.getTime();
+  if (age > ATTEMPT_DELAY_DAYS_MAX * DAY_MS) {
+    throw new AppError(
+      'rule_violation',
+      `Attempts can be sent up to ${ATTEMPT_DELAY_DAYS_MAX} days after they were made.`,
+    );
+  }
+  const counted = at > now ? now : at;
+  return { at: counted, onDay: londonDate(counted) };
 }
 
 const percentOf = (part: number, total: number) => Math.round((part / total) * 100);
@@ -46,23 +54,28 @@ export function toChecklistAttempt(row: ChecklistAttemptRow): ChecklistAttempt {
     ticked: row.tickedKeys.length,
     total: row.pointKeys.length,
     percent: row.percent,
+    globalScore: row.globalScore,
     at: row.at.toISOString(),
     circuitId: row.circuitId,
   };
 }
 
 /** The station of a mock circuit in which a checklist was marked. */
-export interface CircuitPlace {
+interface CircuitPlace {
   circuitId: string;
   position: number;
 }
 
-/** Attempts are kept for good. A day's work sent after a day without network fits at once. */
+/** Attempts are kept permanently. The limit allows a whole day's offline work to be sent at once. */
 const ATTEMPTS: Burst = {
   burst: 1_000,
   everyMs: 1_000,
   message: 'You are sending answers very quickly. Please wait a moment.',
 };
+
+/** The questions or checklist points of one attempt. */
+export type AttemptedKeys = SectionRef & Pick<PointCardRef, 'kind'> & { keys: string[] };
+type AttemptListener = (tx: Db, userUid: string, attempted: AttemptedKeys) => Promise<void>;
 
 export type AttemptsService = ReturnType<typeof createAttemptsService>;
 
@@ -75,32 +88,41 @@ export function createAttemptsService(deps: {
 }) {
   const { db, clock, content, stations, live } = deps;
   const countAttempt = createBurstLimit(clock, ATTEMPTS);
+  const listeners: AttemptListener[] = [];
 
   async function openSection(principal: Principal, ref: SectionRef) {
     stations.requireReadable(principal, ref);
-    const section = await content.getStudySection(ref.stationId, ref.sectionId);
+    return getSection(ref);
+  }
+
+  /** @param madeAt of work done offline, which is marked by the section's last words although it was withdrawn meanwhile */
+  async function getSection({ stationId, sectionId }: SectionRef, madeAt?: string) {
+    const published = await content.getStudySection(stationId, sectionId);
+    const section =
+      published ?? (madeAt ? await content.getWithdrawnSection(stationId, sectionId) : null);
     if (!section) throw new AppError('not_found', 'This section is no longer published.');
     return section;
   }
 
-  /** The server's clock, or the time given for something done without network. */
-  function timeOf(madeAt: string | undefined): { at: Date; onDay: string } {
-    const now = clock.now();
-    const at = madeAt === undefined ? now : new Date(madeAt);
-    const age = now.getTime() - at.getTime();
-    if (age > ATTEMPT_DELAY_DAYS_MAX * DAY_MS || age < -CLOCK_SLACK_MS) {
-      throw new AppError(
-        'rule_violation',
-        `Attempts can be sent up to ${ATTEMPT_DELAY_DAYS_MAX} days after they were made.`,
-      );
-    }
-    const counted = at > now ? now : at;
-    return { at: counted, onDay: londonDate(counted) };
+  const refOf = ({ stationId, sectionId }: SectionRef): SectionRef => ({ stationId, sectionId });
+
+  /** The attempt and what follows from it, together or not at all. */
+  function keep<T>(
+    userUid: string,
+    insert: (tx: Db) => Promise<T>,
+    attemptedIn: (row: T) => AttemptedKeys,
+  ): Promise<T> {
+    return db.transaction(async (tx) => {
+      const row = await insert(tx);
+      for (const listen of listeners) await listen(tx, userUid, attemptedIn(row));
+      return row;
+    });
   }
 
   /** @throws AppError not_found, subscription_required, rule_violation */
   async function recordMcq(principal: Principal, input: McqAttemptInput): Promise<McqAttempt> {
-    const section = await openSection(principal, input);
+    await stations.requireOpenFor(principal, input, input.madeAt);
+    const section = await getSection(input, input.madeAt);
     const question = section.questions.find((item) => item.id === input.questionId);
     if (!question || question.type !== 'mcq') {
       throw new AppError('not_found', 'This multiple choice question is no longer there.');
@@ -110,21 +132,28 @@ export function createAttemptsService(deps: {
     const options = question.options.map(textKey);
     const answer = textKey(question.answer);
     const isMarked = options.includes(answer) && options.includes(key);
-    const row = await repository.insertMcqAttempt(db, {
-      userUid: principal.uid,
-      clientId: input.clientId,
-      stationId: input.stationId,
-      sectionId: input.sectionId,
-      questionId: question.id,
-      optionKey: key,
-      isRight: isMarked ? key === answer : null,
-      ...timeOf(input.madeAt),
-    });
+    const row = await keep(
+      principal.uid,
+      (tx) =>
+        repository.insertMcqAttempt(tx, {
+          userUid: principal.uid,
+          clientId: input.clientId,
+          stationId: input.stationId,
+          sectionId: input.sectionId,
+          questionId: question.id,
+          optionKey: key,
+          itemKey: questionItemKey(question),
+          isRight: isMarked ? key === answer : null,
+          ...attemptTime(clock, input.madeAt),
+        }),
+      (kept) => ({ ...refOf(kept), kind: 'mcq', keys: [kept.questionId] }),
+    );
     live.nudge(principal.uid, 'progress');
+    const isOpen = stations.isReadable(principal, input);
     return {
       questionId: row.questionId,
-      isRight: row.isRight,
-      option: question.options[options.indexOf(row.optionKey)] ?? null,
+      isRight: isOpen ? row.isRight : null,
+      option: (isOpen && question.options[options.indexOf(row.optionKey)]) || null,
       at: row.at.toISOString(),
     };
   }
@@ -138,8 +167,10 @@ export function createAttemptsService(deps: {
     input: ChecklistAttemptInput,
     place: CircuitPlace | null = null,
   ): Promise<ChecklistAttempt> {
-    const section = await openSection(principal, input);
-    // Of points with the same words the first counts.
+    // A station that was begun is marked although Premium has ended meanwhile: a mark shows none of the section's texts.
+    if (!place) await stations.requireOpenFor(principal, input, input.madeAt);
+    const section = await getSection(input, input.madeAt);
+    // The first of several points with the same text counts.
     const points = new Map(
       section.examiner_points.toReversed().map((point) => [textKey(point.text), point]),
     );
@@ -150,18 +181,25 @@ export function createAttemptsService(deps: {
     countAttempt(principal.uid);
     const ticked = new Set(input.ticked.map(textKey));
     const tickedKeys = pointKeys.filter((key) => ticked.has(key));
-    const row = await repository.insertChecklistAttempt(db, {
-      userUid: principal.uid,
-      clientId: input.clientId,
-      stationId: input.stationId,
-      sectionId: input.sectionId,
-      tickedKeys,
-      pointKeys,
-      percent: markChecklist([...points.values()], (text) => ticked.has(textKey(text))).percent,
-      circuitId: place?.circuitId ?? null,
-      circuitPosition: place?.position ?? null,
-      ...timeOf(input.madeAt),
-    });
+    const row = await keep(
+      principal.uid,
+      (tx) =>
+        repository.insertChecklistAttempt(tx, {
+          userUid: principal.uid,
+          clientId: input.clientId,
+          stationId: input.stationId,
+          sectionId: input.sectionId,
+          tickedKeys,
+          pointKeys,
+          itemKey: sheetItemKey(section.examiner_points),
+          percent: markChecklist([...points.values()], (text) => ticked.has(textKey(text))).percent,
+          globalScore: input.globalScore ?? null,
+          circuitId: place?.circuitId ?? null,
+          circuitPosition: place?.position ?? null,
+          ...attemptTime(clock, input.madeAt),
+        }),
+      (kept) => ({ ...refOf(kept), kind: 'point', keys: kept.pointKeys }),
+    );
     live.nudge(principal.uid, 'progress');
     return toChecklistAttempt(row);
   }
@@ -190,11 +228,13 @@ export function createAttemptsService(deps: {
           .filter((text) => lastKeys.has(textKey(text))),
       };
     },
-    /** One entry a section and London day with anything to go by, oldest first. */
-    listDayEvidence: (userUid: string) => repository.listDayEvidence(db, userUid),
+    hasChecklistAttempt: (userUid: string, clientId: string, ref: SectionRef) =>
+      repository.hasChecklistAttempt(db, userUid, clientId, ref),
+    /** Each section with any result, by London day. */
+    listEvidence: (userUid: string) => repository.listEvidence(db, userUid),
     listCircuitMarks: (userUid: string, circuitIds: readonly string[]) =>
       repository.listCircuitMarks(db, userUid, circuitIds),
-    /** Points of a mark that were not ticked, in today's words; none while the section is locked or gone. */
+    /** Unticked points of a mark, in their current wording; none while the section is locked or deleted. */
     async listMissedPoints(
       principal: Principal,
       ref: SectionRef,
@@ -206,14 +246,14 @@ export function createAttemptsService(deps: {
       const points = section?.examiner_points.map((point) => point.text) ?? [];
       return points.filter((text) => missed.has(textKey(text)));
     },
-    /** Right and answered questions of a section between two instants; the last pick of a question counts. */
+    /** Right and answered questions of a section between two instants; the latest pick of each question counts. */
     async countPicks(userUid: string, ref: SectionRef, from: Date, until: Date) {
       const picks = await repository.listPicksBetween(db, userUid, ref, from, until);
       const last = new Map(picks.map((pick) => [pick.questionId, pick.isRight]));
       const marked = [...last.values()].filter((isRight) => isRight !== null);
       return { answered: marked.length, right: marked.filter(Boolean).length };
     },
-    /** For administrators: how learners do at each multiple choice question of a section, edited ones included. */
+    /** For administrators: learners' results at each multiple-choice question of a section, edited questions included. */
     async listQuestionStatistics(ref: SectionRef): Promise<QuestionStatistics[]> {
       const counts = await repository.listQuestionCounts(db, ref);
       return counts.map(({ marked, ...row }) => ({
@@ -221,6 +261,8 @@ export function createAttemptsService(deps: {
         successPercent: marked === 0 ? null : percentOf(row.right, marked),
       }));
     },
+    /** Called in the transaction of every attempt. */
+    onAttempt: (listener: AttemptListener): void => void listeners.push(listener),
     /** For a deleted account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeAllOf(tx, userUid),
     exportOf: (handle: Db, userUid: string) => repository.listAllOf(handle, userUid),

@@ -1,4 +1,4 @@
-import type { StationId } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -8,7 +8,7 @@ const common = {
   stationId: text('station_id').$type<StationId>().notNull(),
   sectionId: text('section_id').notNull(),
   at: instant('at').notNull(),
-  /** London's day of `at`. */
+  /** The London date of `at`. */
   onDay: date('on_day', { mode: 'string' }).notNull(),
 };
 
@@ -23,6 +23,8 @@ export const mcqAttempts = pgTable('mcq_attempts', {
   questionId: text('question_id').notNull(),
   optionKey: text('option_key').notNull(),
   isRight: boolean('is_right'),
+  /** The wording that was answered; null in rows from before it was kept. */
+  itemKey: text('item_key'),
 });
 export type McqAttemptRow = typeof mcqAttempts.$inferSelect;
 
@@ -32,7 +34,10 @@ export const checklistAttempts = pgTable('checklist_attempts', {
   tickedKeys: text('ticked_keys').array().notNull(),
   pointKeys: text('point_keys').array().notNull(),
   percent: integer('percent').notNull(),
+  globalScore: integer('global_score'),
   circuitId: text('circuit_id'),
   circuitPosition: integer('circuit_position'),
+  /** The points and weights that were marked; null in rows from before they were kept. */
+  itemKey: text('item_key'),
 });
 export type ChecklistAttemptRow = typeof checklistAttempts.$inferSelect;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EditorQuestion } from '@urost3/contract/content.ts';
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -18,12 +18,13 @@ const question = (changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
   question_type: null,
   difficulty: null,
   examiner_notes: null,
+  examiner_notes_published: false,
   images: [],
   exhibits: [],
   probes: [],
   ...changes,
 });
-/** As learners read the option. */
+/** The option's text as learners read it. */
 const CHECKED = '6 hours (to be confirmed by a clinician)';
 const points = ['Washes hands', 'Asks for consent', 'Checks understanding', 'Arranges follow-up'];
 
@@ -67,7 +68,7 @@ const republish = async (document: object) => {
 };
 
 describe('a multiple choice question', () => {
-  test('is marked by the server and shown again later, with how often it went right', async () => {
+  test('an attempt at a question is marked by the server and shown later with the success rate', async () => {
     expect((await pick('24 hours')).json()).toEqual({
       questionId: 'q1',
       isRight: false,
@@ -90,11 +91,11 @@ describe('a multiple choice question', () => {
     ]);
   });
 
-  test('whose answer is none of its options is neither right nor wrong', async () => {
+  test('an attempt at a question without a matching option is neither right nor wrong', async () => {
     expect((await pick('2 hours', { questionId: 'q2' })).json().isRight).toBeNull();
   });
 
-  test('sent twice with one id, even at the same moment, is kept once', async () => {
+  test('an attempt sent twice with one id is stored once, even in parallel', async () => {
     const clientId = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => pick('6 hours', { clientId })),
@@ -104,7 +105,7 @@ describe('a multiple choice question', () => {
     expect((await results()).json().questions[0].count).toBe(1);
   });
 
-  test('keeps its history when moved or reworded; a reworded option is not claimed to be another', async () => {
+  test('a question keeps its history when moved or reworded, and a reworded option is not counted as another', async () => {
     await pick('24 hours');
     await republish({
       questions: [question({ question: 'Reworded?', options: ['6 hours', 'A day', '2 hours'] })],
@@ -114,7 +115,7 @@ describe('a multiple choice question', () => {
     ]);
   });
 
-  test('that is not there, or is no multiple choice, is refused', async () => {
+  test('an attempt at a missing question, or one without choices, is refused', async () => {
     expect((await pick('6 hours', { questionId: 'nothing' })).statusCode).toBe(404);
     expect((await pick('6 hours', { sectionId: 'nothing' })).statusCode).toBe(404);
     expect((await pick('6 hours', { clientId: 'not-an-id' })).statusCode).toBe(400);
@@ -122,7 +123,7 @@ describe('a multiple choice question', () => {
 });
 
 describe("the examiner's checklist", () => {
-  test('gives a mark from the published points; attempts make a trend, the oldest first', async () => {
+  test('a mark is computed from the published points, and attempts form a trend, oldest first', async () => {
     expect((await mark([points[0] as string, 'Not a point'])).json()).toMatchObject({
       ticked: 1,
       total: 4,
@@ -141,7 +142,7 @@ describe("the examiner's checklist", () => {
     expect(lastTicked).toEqual([points[0], points[2], points[3]]);
   });
 
-  test('remembers a point by its words, wherever it moves', async () => {
+  test('a point is recognised by its text after it moves', async () => {
     await mark([points[1] as string]);
     const texts = ['New first', 'Asks  for consent', 'Other'];
     await republish({ examiner_points: texts.map((text) => ({ text, weight: 'major' })) });
@@ -150,7 +151,7 @@ describe("the examiner's checklist", () => {
     expect(checklist).toMatchObject([{ ticked: 1, total: 4 }]);
   });
 
-  test('counts critical points three times and minor ones once, and stays at 50 while a critical one is missing', async () => {
+  test('critical points count three times and minor ones once, and a missing critical point limits the mark to 50', async () => {
     const weighted = [
       { text: 'Cancels the scan', weight: 'critical' },
       ...points.map((text) => ({ text, weight: 'major' })),
@@ -160,12 +161,12 @@ describe("the examiner's checklist", () => {
     const percent = async (ticked: string[]) => (await mark(ticked)).json().percent;
     expect(await percent(['Cancels the scan'])).toBe(25);
     expect(await percent(['Mentions a prosthesis'])).toBe(8);
-    // Nine of twelve, but what would harm the patient was not said.
+    // Nine of twelve points, but a critical one is missing.
     expect(await percent([...points, 'Mentions a prosthesis'])).toBe(50);
     expect(await percent(['Cancels the scan', ...points])).toBe(92);
   });
 
-  test('knows a point again after the mark for its review is gone', async () => {
+  test('a point is recognised after its review mark was removed', async () => {
     const republishPoint = (text: string) =>
       republish({ examiner_points: [{ text, weight: 'major' }] });
     await republishPoint('Fixes both sides {check: RCEM}');
@@ -174,14 +175,27 @@ describe("the examiner's checklist", () => {
     expect((await results()).json().lastTicked).toEqual(['Fixes both sides']);
   });
 
-  test('is kept once however often it is sent', async () => {
+  test('a global score from 1 to 5 is kept with the mark, and a sheet without one has none', async () => {
+    expect((await mark(points, { globalScore: 4 })).json().globalScore).toBe(4);
+    expect((await mark(points)).json().globalScore).toBeNull();
+    for (const globalScore of [0, 6, 2.5]) {
+      expect((await mark(points, { globalScore })).statusCode).toBe(400);
+    }
+    const { checklist } = (await results()).json();
+    expect(checklist.map((sheet: { globalScore: unknown }) => sheet.globalScore)).toEqual([
+      4,
+      null,
+    ]);
+  });
+
+  test('a mark is stored once however often it is sent', async () => {
     const clientId = randomUUID();
     await Promise.all(Array.from({ length: 4 }, () => mark(points, { clientId })));
     expect((await results()).json().checklist).toHaveLength(1);
   });
 });
 
-test('locked sections take no attempts and tell none; after the subscription ends neither', async () => {
+test('locked sections accept no attempts and show none, also after the subscription ends', async () => {
   for (const refused of [
     await pick('6 hours', at(locked)),
     await mark(['A secret point'], at(locked)),
@@ -191,6 +205,37 @@ test('locked sections take no attempts and tell none; after the subscription end
     expect(refused.json().code).toBe('subscription_required');
     expect(refused.body).not.toContain('secret');
   }
+});
+
+test('picks and marks made offline before Premium ended are kept once, and disclose nothing of the section', async () => {
+  const reader = await t.make.signedIn({ subscribedDays: 0.01 });
+  const madeAt = t.clock.now().toISOString();
+  t.clock.advance(DAY / 50);
+  const clientId = randomUUID();
+  const pickThere = () => pick('6 hours', { ...at(locked), madeAt, clientId }, reader);
+  const markThere = () => mark(['A secret point'], { ...at(locked), madeAt, clientId }, reader);
+  expect((await pickThere()).json()).toMatchObject({ isRight: null, option: null, at: madeAt });
+  expect((await pickThere()).statusCode).toBe(200);
+  const marked = await markThere();
+  expect([marked.json().percent, marked.body.includes('secret')]).toEqual([100, false]);
+  expect((await markThere()).statusCode).toBe(200);
+  expect((await results(reader, locked)).statusCode).toBe(403);
+  const kept = await t.services.attempts.exportOf(t.database.db, reader.uid);
+  expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 100 }] });
+});
+
+test('picks and marks made offline before the section was withdrawn are kept once', async () => {
+  const madeAt = t.clock.now().toISOString();
+  await t.database.query('update sections set deleted_at = now() where slug = $1', [section]);
+  await t.services.content.load();
+  expect((await pick('6 hours')).statusCode).toBe(404);
+  const clientId = randomUUID();
+  const pickThere = () => pick('6 hours', { madeAt, clientId });
+  expect((await pickThere()).json()).toMatchObject({ isRight: null, option: null, at: madeAt });
+  expect((await pickThere()).statusCode).toBe(200);
+  expect((await mark([], { madeAt, clientId })).statusCode).toBe(200);
+  const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);
+  expect(kept).toMatchObject({ picks: [{ isRight: true }], checklists: [{ percent: 0 }] });
 });
 
 test("a day's answers can be sent at once, a flood cannot", async () => {
@@ -204,7 +249,7 @@ test("a day's answers can be sent at once, a flood cannot", async () => {
   expect((await pick('6 hours', {}, other)).statusCode).toBeLessThan(300);
 });
 
-test("one person's attempts are nobody else's, not even under the same id", async () => {
+test('attempts are private, even when two people use the same id', async () => {
   const clientId = randomUUID();
   await pick('6 hours', { clientId });
   const other = await t.make.signedIn();
@@ -212,7 +257,7 @@ test("one person's attempts are nobody else's, not even under the same id", asyn
   expect((await pick('2 hours', { clientId }, other)).json().isRight).toBe(false);
 });
 
-test('an attempt made without network keeps its own time, within thirty days', async () => {
+test('an offline attempt keeps its own time for up to thirty days', async () => {
   const madeAt = new Date(t.clock.now().getTime() - 3 * DAY).toISOString();
   expect((await mark(points, { madeAt })).json().at).toBe(madeAt);
   const [row] = await t.database.query<{ on_day: string }>(
@@ -221,11 +266,13 @@ test('an attempt made without network keeps its own time, within thirty days', a
   expect(row?.on_day).toBe('2026-11-15');
   const tooOld = new Date(t.clock.now().getTime() - 31 * DAY).toISOString();
   expect((await mark(points, { madeAt: tooOld })).statusCode).toBe(422);
+  // A clock that runs ahead loses nothing.
   const ahead = new Date(t.clock.now().getTime() + DAY).toISOString();
-  expect((await pick('6 hours', { madeAt: ahead })).statusCode).toBe(422);
+  const picked = await pick('6 hours', { madeAt: ahead });
+  expect(picked.json().at).toBe(t.clock.now().toISOString());
 });
 
-test('attempts and ratings cannot be changed afterwards, whoever tries', async () => {
+test('attempts and ratings are immutable for everybody', async () => {
   await pick('24 hours');
   await mark(points);
   await t.call({
@@ -243,7 +290,7 @@ test('attempts and ratings cannot be changed afterwards, whoever tries', async (
   }
 });
 
-test('administrators get attempts and success a question, over all learners', async () => {
+test("administrators see all learners' attempts and success per question", async () => {
   const other = await t.make.signedIn();
   await pick('6 hours');
   await pick('24 hours');
@@ -259,7 +306,7 @@ test('administrators get attempts and success a question, over all learners', as
   ]);
 });
 
-test('an erased account leaves no attempts; an export has them all', async () => {
+test('a deleted account leaves no attempts, and an export contains all of them', async () => {
   await pick('6 hours');
   await mark(points);
   const kept = await t.services.attempts.exportOf(t.database.db, learner.uid);

@@ -1,5 +1,5 @@
 // Reading the audit log, for administrators.
-import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.ts';
+import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.schemas.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
 
-/** The first instant after a London day. From noon, so that a day of 23 or 25 hours is one day. */
+/** The first instant after a London day. Adding from noon works for days of 23 or 25 hours. */
 function endOfDay(date: string): Date | null {
   const noon = date === '' ? null : londonInstant(date, '12:00');
   return noon && londonInstant(londonDate(new Date(noon.getTime() + DAY_MS)), '00:00');
@@ -29,7 +29,7 @@ export type AuditLogService = ReturnType<typeof createAuditLogService>;
 
 export function createAuditLogService(deps: { db: Db }) {
   return {
-    /** A page at a time, newest first unless asked otherwise. */
+    /** One page, newest first unless requested otherwise. */
     async list(
       query: z.output<typeof AuditQuery>,
     ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {

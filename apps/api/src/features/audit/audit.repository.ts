@@ -1,19 +1,7 @@
 // SQL of the audit log.
-import { desc, eq, type SQL, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { desc, eq, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
-
-const auditLog = pgTable('audit_log', {
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  at: instant('at').notNull(),
-  actorUid: text('actor_uid'),
-  action: text('action').notNull(),
-  subject: text('subject'),
-  detail: jsonb('detail').$type<Record<string, unknown>>().notNull(),
-  ip: text('ip'),
-  requestId: text('request_id'),
-});
+import { auditLog } from './audit.tables.ts';
 
 export async function insertAuditRecord(
   tx: Db,
@@ -22,29 +10,7 @@ export async function insertAuditRecord(
   await tx.insert(auditLog).values(record);
 }
 
-export interface AuditValues {
-  auditedAt: string;
-  actorUid: string | null;
-  action: string;
-  subject: string | null;
-  detail: string;
-  ip: string | null;
-  requestId: string | null;
-}
-
-/**
- * Writing a record as a part of a larger statement, where a round trip counts; its placeholders are those of AuditValues.
- * @param from one record a row of this
- */
-export function auditRow(from: SQL): SQL {
-  const value = (name: keyof AuditValues) => sql.placeholder(name);
-  return sql`insert into ${auditLog} (at, actor_uid, action, subject, detail, ip, request_id)
-    select ${value('auditedAt')}::timestamptz, ${value('actorUid')}::text, ${value('action')}::text,
-      ${value('subject')}::text, ${value('detail')}::jsonb, ${value('ip')}::text, ${value('requestId')}::text
-    from ${from}`;
-}
-
-/** What a person did, newest first. */
+/** A person's own actions, newest first. */
 export function listRecordsOf(db: Db, actorUid: string) {
   return db
     .select({ at: auditLog.at, action: auditLog.action, ip: auditLog.ip })
@@ -57,14 +23,14 @@ export async function updateAddressesForgotten(tx: Db, actorUid: string): Promis
   await tx.update(auditLog).set({ ip: null }).where(eq(auditLog.actorUid, actorUid));
 }
 
-export interface AuditFilter {
-  /** Lower case; empty for everything. */
+interface AuditFilter {
+  /** Lower case; empty matches everything. */
   search: string;
   from: Date | null;
-  /** First instant that is too late. */
+  /** Exclusive upper bound. */
   until: Date | null;
   isAscending: boolean;
-  /** Id of the last record seen. */
+  /** Id of the last record on the previous page. */
   cursor: number | null;
   limit: number;
 }
@@ -82,7 +48,7 @@ export interface AuditRow {
   actor_email: string | null;
 }
 
-/** In the order they happened, or newest first. */
+/** Oldest first, or newest first. */
 export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
   const { search, from, until, isAscending, cursor, limit } = filter;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;

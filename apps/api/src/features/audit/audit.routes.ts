@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@urost3/contract/audit.ts';
+import { auditEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AuditLogService } from './audit-log.service.ts';
 

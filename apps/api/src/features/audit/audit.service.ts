@@ -1,24 +1,19 @@
-// What happened, by whom: rows written in the transaction of the act itself.
+// Audit rows of who did what, written in the same transaction as the action.
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import {
-  type AuditValues,
-  insertAuditRecord,
-  listRecordsOf,
-  updateAddressesForgotten,
-} from './audit.repository.ts';
+import { insertAuditRecord, listRecordsOf, updateAddressesForgotten } from './audit.repository.ts';
 
-export { type AuditValues, auditRow } from './audit.repository.ts';
+import type { AuditValues } from './audit.sql.ts';
 
 export interface AuditEntry {
   /** `feature.what_happened` */
   action: string;
   actorUid: string | null;
-  /** Id of what it was done to. */
+  /** Id of the object of the action. */
   subject?: string;
-  /** Never a secret: no passwords, codes, tokens or message texts. */
+  /** Never secrets: no passwords, codes, tokens or message texts. */
   detail?: Record<string, unknown>;
-  caller?: { ip: string; requestId: string };
+  caller?: { ip: string; requestId: string; userAgent?: string };
 }
 
 export type AuditService = ReturnType<typeof createAuditService>;
@@ -35,7 +30,7 @@ export function createAuditService(clock: Clock) {
         ip: entry.caller?.ip ?? null,
         requestId: entry.caller?.requestId ?? null,
       }),
-    /** For a statement that holds `auditRow`. */
+    /** For a statement that contains `auditRow`. */
     valuesOf: (entry: AuditEntry): AuditValues => ({
       auditedAt: clock.now().toISOString(),
       actorUid: entry.actorUid,
@@ -45,9 +40,9 @@ export function createAuditService(clock: Clock) {
       ip: entry.caller?.ip ?? null,
       requestId: entry.caller?.requestId ?? null,
     }),
-    /** What a person did, newest first, for their own eyes. */
+    /** A person's own actions, newest first, for themselves. */
     listOf: listRecordsOf,
-    /** The rows of a deleted account stay as a record of what happened, without where from. */
+    /** A deleted account's rows stay as a record of what happened, without their network addresses. */
     forgetAddresses: updateAddressesForgotten,
   };
 }

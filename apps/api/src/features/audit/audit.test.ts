@@ -28,13 +28,13 @@ async function readAll(query: Record<string, string>): Promise<number[]> {
   }
 }
 
-test('the records run either way, and each page goes on where the last one ended', async () => {
+test('audit records can be listed in both orders, and pages continue where the previous one ended', async () => {
   const upwards = Array.from({ length: 120 }, (_, index) => index + 1);
   expect(await readAll({ search: 'bench.counted', sortOrder: 'asc' })).toEqual(upwards);
   expect(await readAll({ search: 'bench.counted' })).toEqual(upwards.toReversed());
 });
 
-test('records are found by day, London’s', async () => {
+test('audit records are filtered by London days', async () => {
   const query = { search: 'bench.counted', dateFrom: '2026-01-01', dateTo: '2026-01-01' };
   expect(await readAll(query)).toHaveLength(120);
   expect((await read({ ...query, dateTo: '2025-12-31' })).records).toEqual([]);
@@ -45,14 +45,14 @@ test.each([
   ['/api/subscription/users.csv', 'subscription.exported', { users: 0 }],
   ['/api/admin/content/questions', 'content.questions_exported', { sections: 0 }],
   ['/api/admin/content/export', 'content.exported', { sections: 0, media: 0 }],
-])('who takes %s away is in the log', async (url, action, detail) => {
+])('exporting %s writes an audit record', async (url, action, detail) => {
   expect((await t.call({ url, as: admin })).statusCode).toBe(200);
   const { records } = await read({ search: action });
   expect(records).toHaveLength(1);
   expect(records[0]).toMatchObject({ action, detail, actor: { uid: admin.uid }, ip: '127.0.0.1' });
 });
 
-test('nobody but administrators reads them', async () => {
+test('only administrators can read audit records', async () => {
   for (const as of [null, await t.make.signedIn(), await t.make.signedIn({ isInterviewer: true })])
     expect((await t.call({ url: '/api/admin/audit', as })).statusCode).toBe(as ? 403 : 401);
 });

@@ -1,14 +1,14 @@
-// SQL of interviewers' days and slots. A slot is booked while a booking claims it.
+// SQL of interviewers' days and slots. A slot is booked while a booking references it.
 import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 
-export type DayRow = typeof availabilityDays.$inferSelect;
+type DayRow = typeof availabilityDays.$inferSelect;
 export type SlotRow = typeof availabilitySlots.$inferSelect;
 
-/** People whose slots can be booked now. */
+/** Interviewers whose slots can be booked now. */
 export const mayInterview = and(
   or(eq(users.isInterviewer, true), eq(users.isAdmin, true)),
   isNull(users.disabledAt),
@@ -16,8 +16,9 @@ export const mayInterview = and(
 );
 
 /**
- * Days with the starts of their free slots after one instant and before another, ordered by date. The slots' own instants
- * find them by index; they become one row a day before anything is joined, so a year of many interviewers stays small.
+ * Days with the start times of their free slots between two instants (both exclusive), ordered by date. The index on the
+ * slots' instants finds them; they are aggregated to one row per day before any join, so that a year of many interviewers
+ * stays small.
  */
 export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
   return prepared(db, 'availability_open', (handle, name) => {
@@ -37,7 +38,12 @@ export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
       .groupBy(availabilitySlots.dayId)
       .as('free');
     return handle
-      .select({ id: availabilityDays.id, date: availabilityDays.day, starts: free.starts })
+      .select({
+        id: availabilityDays.id,
+        date: availabilityDays.day,
+        interviewerUid: availabilityDays.interviewerUid,
+        starts: free.starts,
+      })
       .from(free)
       .innerJoin(availabilityDays, eq(availabilityDays.id, free.dayId))
       .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
@@ -82,7 +88,7 @@ const dayColumns = {
   recurringPattern: availabilityDays.recurringPattern,
 };
 
-/** Days whose slots start in a range, one row each. @param interviewerUid null for everyone's */
+/** Days whose slots start in a range, one row each. @param interviewerUid null for all interviewers */
 export function listDaysWithSlots(
   db: Db,
   range: { from: Date; before: Date; interviewerUid: string | null },
@@ -137,7 +143,7 @@ export async function findDay(db: Db, id: string): Promise<StaffDay | null> {
   return rows[0] ?? null;
 }
 
-/** Holds the day until the transaction ends: two editors change it one after the other. */
+/** Locks the day until the transaction ends, so that two editors change it one after the other. */
 export async function lockDay(tx: Db, id: string): Promise<void> {
   await tx
     .select({ id: availabilityDays.id })
@@ -161,7 +167,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
     .orderBy(asc(availabilitySlots.startTime));
 }
 
-/** Days among these that the interviewer has already. */
+/** @returns the given days for which the interviewer already offers hours */
 export async function listTakenDates(
   db: Db,
   interviewerUid: string,
@@ -180,7 +186,7 @@ export async function listTakenDates(
   return new Set(rows.map((row) => row.day));
 }
 
-/** @returns false when the interviewer has that day already */
+/** @returns false when the interviewer already has that day */
 export async function insertDay(tx: Db, row: DayRow): Promise<boolean> {
   const rows = await tx
     .insert(availabilityDays)
@@ -202,7 +208,7 @@ export async function updateDay(
   await tx.update(availabilityDays).set(values).where(eq(availabilityDays.id, id));
 }
 
-/** @throws the foreign key's violation when one of them is booked */
+/** @throws the foreign key violation when one of them is booked */
 export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): Promise<void> {
   if (startTimes.length === 0) return;
   await tx
@@ -212,12 +218,12 @@ export async function removeSlots(tx: Db, dayId: string, startTimes: string[]): 
     );
 }
 
-/** @throws the foreign key's violation when a slot of it is booked */
+/** @throws the foreign key violation when one of its slots is booked */
 export async function removeDay(tx: Db, id: string): Promise<void> {
   await tx.delete(availabilityDays).where(eq(availabilityDays.id, id));
 }
 
-/** Days from one onward on which nothing is booked. */
+/** Days without bookings, from one day onward. */
 export async function removeUnbookedDays(
   tx: Db,
   interviewerUid: string,
@@ -229,7 +235,7 @@ export async function removeUnbookedDays(
   );
 }
 
-/** Days and slots from a day onward. @param interviewerUid null for everyone's */
+/** Days and slots from one day onward. @param interviewerUid null for all interviewers */
 export async function countFrom(db: Db, today: string, interviewerUid: string | null) {
   const own: SQL = interviewerUid ? sql`and d.interviewer_uid = ${interviewerUid}` : sql``;
   const rows = await rowsOf<{ days: number; slots: number; booked: number }>(

@@ -1,4 +1,4 @@
-import { availabilityEndpoints } from '@urost3/contract/availability.ts';
+import { availabilityEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AvailabilityService } from './availability.service.ts';
 
@@ -7,6 +7,9 @@ export function availabilityRoutes(service: AvailabilityService): Route[] {
     route(availabilityEndpoints.listOpen, async ({ query }) => ({
       success: true as const,
       availability: await service.listOpen(query),
+    })),
+    route(availabilityEndpoints.listBookable, async () => ({
+      interviewers: await service.listBookable(),
     })),
     route(availabilityEndpoints.findNext, async ({ query }) => ({
       date: await service.findNext(query.from),
@@ -22,6 +25,12 @@ export function staffAvailabilityRoutes(service: AvailabilityService): Route[] {
       message: 'Availability loaded.',
     })),
     route(availabilityEndpoints.summarise, ({ principal }) => service.summarise(principal)),
+    route(availabilityEndpoints.getIntroduction, ({ principal }) =>
+      service.introductions.read(principal.uid),
+    ),
+    route(availabilityEndpoints.saveIntroduction, ({ principal, body }) =>
+      service.introductions.save(principal.uid, body),
+    ),
     route(availabilityEndpoints.listInterviewers, async ({ principal }) => ({
       interviewers: await service.listInterviewers(principal),
     })),

@@ -1,19 +1,15 @@
-// Interviewers' days. Slots are wall-clock London times; each is stored with the instant it means, worked out for its own
-// date, so a series of days keeps its hours across a clock change.
-import { randomUUID } from 'node:crypto';
-import {
-  type AvailabilityChange,
-  type AvailabilityDay,
-  availabilityMessages,
-  listRecurrence,
-  type NewAvailability,
-  type OpenDay,
-  type RecurringPattern,
-  type SavedAvailability,
-  type SkippedDay,
-  type SlotInput,
-  slotEnd,
-} from '@urost3/contract/availability.ts';
+// Interviewers' days. Slots are wall-clock London times, each stored with its instant computed for its own date, so that a
+// series of days keeps its hours across a clock change.
+import type {
+  AvailabilityChange,
+  AvailabilityDay,
+  Interviewer,
+  NewAvailability,
+  OpenDay,
+  RecurringPattern,
+  SavedAvailability,
+} from '@urost3/contract/availability.schemas.ts';
+import { availabilityMessages } from '@urost3/contract/availability.ts';
 import { addDays, firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
@@ -28,104 +24,36 @@ import {
   countFrom,
   findDay,
   findNextOpenDay,
-  insertDay,
   insertSlots,
   listAllDaysOf,
   listDaysWithSlots,
   listInterviewers,
   listOpenDays,
   listSlotsOfDays,
-  listTakenDates,
   lockDay,
   removeDay,
   removeSlots,
   removeUnbookedDays,
-  type SlotRow,
   type StaffDay,
-  type StaffSlot,
   updateDay,
 } from './availability.repository.ts';
+import {
+  type DayPlan,
+  slotRows,
+  slotsIn,
+  startOfDay,
+  startsOf,
+  toDay,
+  toOpenDay,
+} from './day-slots.ts';
+import { listBookable } from './introductions.repository.ts';
+import { createIntroductions } from './introductions.service.ts';
+import { createDayWriter } from './recurrence.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 const PAST_DAY = 'Availability can only be set from today onward.';
 const DAY_TAKEN = 'There is already availability on this day. Please edit that day instead.';
 
-interface DayPlan {
-  interviewerUid: string;
-  date: string;
-  starts: readonly string[];
-  isRecurring: boolean;
-  recurringPattern: RecurringPattern | null;
-}
-
-/** The slot's row; null for an hour that the clock change skips. */
-function slotRow(
-  dayId: string,
-  interviewerUid: string,
-  date: string,
-  start: string,
-): SlotRow | null {
-  const startsAt = londonInstant(date, start);
-  if (!startsAt) return null;
-  const endTime = slotEnd(start);
-  const endsAt = new Date(startsAt.getTime() + HOUR_MS);
-  return { id: randomUUID(), dayId, interviewerUid, startTime: start, endTime, startsAt, endsAt };
-}
-
-function slotRows(dayId: string, plan: Pick<DayPlan, 'interviewerUid' | 'date' | 'starts'>) {
-  return plan.starts
-    .map((start) => slotRow(dayId, plan.interviewerUid, plan.date, start))
-    .filter((row) => row !== null);
-}
-
-function toDay(day: StaffDay, slots: readonly StaffSlot[]): AvailabilityDay {
-  return {
-    id: day.id,
-    date: day.day,
-    isRecurring: day.isRecurring,
-    recurringPattern: day.recurringPattern,
-    interviewerUid: day.interviewerUid,
-    interviewerName: day.interviewerName,
-    timeSlots: slots
-      .filter((slot) => slot.dayId === day.id)
-      .map(({ startTime, endTime, bookingId }) => ({
-        startTime,
-        endTime,
-        isBooked: bookingId !== null,
-        bookingId,
-      })),
-  };
-}
-
-function toOpenDay({ id, date, starts }: { id: string; date: string; starts: string }): OpenDay {
-  const timeSlots = starts
-    .split(' ')
-    .sort()
-    .map((startTime) => ({ startTime, endTime: slotEnd(startTime), isBooked: false }));
-  return { id, date, timeSlots };
-}
-
-function slotsIn(dayId: string, starts: string, booked: string | null): StaffSlot[] {
-  const bookings = new Map(
-    (booked ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
-  );
-  const inOrder = starts.split(' ').sort();
-  return inOrder.map((startTime) => ({
-    dayId,
-    startTime,
-    endTime: slotEnd(startTime),
-    bookingId: bookings.get(startTime) ?? null,
-  }));
-}
-
-/** Midnight in London: the clock never changes at midnight there. */
-function startOfDay(date: string): Date {
-  return londonInstant(date, '00:00') as Date;
-}
-
-const startsOf = (slots: readonly SlotInput[]) => slots.map((slot) => slot.startTime).sort();
-
-/** A booked slot in the way is a conflict that people can understand. */
+/** Explains a conflict with a booked slot. */
 async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> {
   try {
     return await work;
@@ -144,8 +72,10 @@ export function createAvailabilityService(deps: {
   live: LiveService;
 }) {
   const { db, clock, audit, live } = deps;
+  const days = createDayWriter(clock);
+  const introductions = createIntroductions(db, clock);
   const today = () => londonDate(clock.now());
-  /** Interviewers see and touch their own days only. */
+  /** Interviewers see and change only their own days. */
   const scopeOf = (principal: Principal) => (principal.isAdmin ? null : principal.uid);
 
   async function requireInterviewer(principal: Principal, asked: string | undefined) {
@@ -169,7 +99,7 @@ export function createAvailabilityService(deps: {
     return toDay(day, await listSlotsOfDays(handle, [id]));
   };
 
-  /** Slots added today must still lie ahead. */
+  /** Slots added today must be in the future. */
   function requireAhead(date: string, starts: readonly string[]): void {
     if (date < today()) throw new AppError('rule_violation', PAST_DAY);
     const now = clock.now();
@@ -184,67 +114,10 @@ export function createAvailabilityService(deps: {
       );
   }
 
-  async function addDay(tx: Db, plan: DayPlan): Promise<string | null> {
-    const id = randomUUID();
-    const now = clock.now();
-    const { interviewerUid, date: day, isRecurring, recurringPattern } = plan;
-    const isNew = await insertDay(tx, {
-      id,
-      interviewerUid,
-      day,
-      isRecurring,
-      recurringPattern,
-      createdAt: now,
-      updatedAt: now,
-    });
-    if (!isNew) return null;
-    await insertSlots(tx, slotRows(id, plan));
-    return id;
-  }
-
-  async function planRecurrence(
-    handle: Db,
-    interviewerUid: string,
-    date: string,
-    pattern: RecurringPattern,
-  ): Promise<{ dates: string[]; skipped: SkippedDay[] }> {
-    const { dates, monthsWithoutDay } = listRecurrence(date, pattern);
-    const taken = await listTakenDates(handle, interviewerUid, dates);
-    const skipped = [
-      ...monthsWithoutDay.map((month) => ({
-        date: month,
-        reason: `This month has no day ${Number(date.slice(8))}.`,
-      })),
-      ...dates
-        .filter((day) => taken.has(day))
-        .map((day) => ({ date: day, reason: 'There is already availability on this day.' })),
-    ];
-    return {
-      dates: dates.filter((day) => !taken.has(day)),
-      skipped: skipped.sort((a, b) => a.date.localeCompare(b.date)),
-    };
-  }
-
-  /** Makes the days that repeat one; a day that appears meanwhile is skipped like the others. */
-  async function repeat(tx: Db, plan: DayPlan) {
-    if (!plan.recurringPattern) return { created: [], skipped: [] };
-    const { dates, skipped } = await planRecurrence(
-      tx,
-      plan.interviewerUid,
-      plan.date,
-      plan.recurringPattern,
-    );
-    const created: string[] = [];
-    for (const date of dates) {
-      if (await addDay(tx, { ...plan, date })) created.push(date);
-    }
-    return { created, skipped };
-  }
-
   const announce = (tx: Db, dates: readonly string[]) =>
     live.publish(tx, [{ to: { audience: 'everyone' }, kind: 'availability', data: { dates } }]);
 
-  /** Slots that start after this instant can be booked on a day or later. */
+  /** The instant after which slots can still be booked, on a day or later. */
   function earliestStart(date: string): Date {
     const soon = new Date(clock.now().getTime() + BOOKING_LEAD_MS);
     const start = startOfDay(date);
@@ -261,6 +134,11 @@ export function createAvailabilityService(deps: {
       const days = await listOpenDays(db, { after, before: startOfDay(addDays(range.endDate, 1)) });
       return days.map(toOpenDay);
     },
+
+    /** Interviewers with a free slot that can be booked now. */
+    listBookable: (): Promise<Interviewer[]> => listBookable(db, earliestStart(today())),
+
+    introductions,
 
     /** The first day from a date on that has a free slot. */
     findNext: (from: string): Promise<string | null> => findNextOpenDay(db, earliestStart(from)),
@@ -295,7 +173,7 @@ export function createAvailabilityService(deps: {
       },
     ) {
       const interviewerUid = await requireInterviewer(principal, asked.interviewerUid);
-      return planRecurrence(db, interviewerUid, asked.date, asked.recurringPattern);
+      return days.planRecurrence(db, interviewerUid, asked.date, asked.recurringPattern);
     },
 
     /** @throws AppError conflict when the interviewer has that day already, rule_violation for past days and hours */
@@ -311,9 +189,9 @@ export function createAvailabilityService(deps: {
         recurringPattern: wanted.isRecurring ? wanted.recurringPattern : null,
       };
       return db.transaction(async (tx) => {
-        const id = await addDay(tx, plan);
+        const id = await days.add(tx, plan);
         if (!id) throw new AppError('conflict', DAY_TAKEN);
-        const { created, skipped } = await repeat(tx, plan);
+        const { created, skipped } = await days.repeat(tx, plan);
         await announce(tx, [wanted.date, ...created]);
         await audit.record(tx, {
           action: 'availability.created',
@@ -348,10 +226,10 @@ export function createAvailabilityService(deps: {
         const recurringPattern = wanted.isRecurring ? wanted.recurringPattern : null;
         const { isRecurring } = wanted;
         await updateDay(tx, id, { isRecurring, recurringPattern, updatedAt: clock.now() });
-        // Saving a day that repeated already does not bring back days that were deleted since.
+        // Saving a repeating day again does not restore days that were deleted since.
         const { created, skipped } =
           recurringPattern !== day.recurringPattern
-            ? await repeat(tx, {
+            ? await days.repeat(tx, {
                 interviewerUid,
                 date: day.day,
                 starts,
@@ -391,20 +269,24 @@ export function createAvailabilityService(deps: {
       });
     },
 
-    /** Hours that an erased interviewer still offered are no longer offered; days with bookings stay as records. */
-    erase: (tx: Db, uid: string): Promise<void> => removeUnbookedDays(tx, uid, today()),
+    /** Slots of a deleted interviewer are withdrawn; days with bookings stay as records. */
+    async erase(tx: Db, uid: string): Promise<void> {
+      await introductions.erase(tx, uid);
+      await removeUnbookedDays(tx, uid, today());
+    },
     async exportOf(handle: Db, uid: string): Promise<unknown> {
       const days = await listAllDaysOf(handle, uid);
       const slots = await listSlotsOfDays(
         handle,
         days.map((day) => day.id),
       );
-      return days.map((day) => ({
+      const offered = days.map((day) => ({
         date: day.day,
         timeSlots: slots
           .filter((slot) => slot.dayId === day.id)
           .map(({ startTime, endTime }) => ({ startTime, endTime })),
       }));
+      return { introduction: await introductions.exportOf(handle, uid), days: offered };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { RecurringPattern } from '@urost3/contract/availability.ts';
+import { recurringPatterns } from '@urost3/contract/availability.ts';
 import { boolean, date, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -6,9 +6,17 @@ export const availabilityDays = pgTable('availability_days', {
   id: text('id').primaryKey(),
   interviewerUid: text('interviewer_uid').notNull(),
   day: date('day', { mode: 'string' }).notNull(),
-  isRecurring: boolean('is_recurring').notNull(),
-  recurringPattern: text('recurring_pattern').$type<RecurringPattern>(),
+  isRecurring: boolean('is_recurring').notNull().default(false),
+  recurringPattern: text('recurring_pattern', { enum: recurringPatterns }),
   createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+
+/** What interviewers tell learners about themselves. */
+export const interviewerIntroductions = pgTable('interviewer_introductions', {
+  userUid: text('user_uid').primaryKey(),
+  about: text('about').notNull(),
+  languages: text('languages').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
 

@@ -44,7 +44,7 @@ const openStarts = async (startDate: string, endDate = startDate) =>
     );
 
 describe('an interviewer', () => {
-  test('offers a day, sees it in the month, and learners see its free slots', async () => {
+  test("a day's free slots appear in the interviewer's month and for learners", async () => {
     const saved = await add('2026-12-01', ['10:00', '09:00']);
     expect(saved.statusCode).toBe(201);
     expect(saved.json()).toMatchObject({
@@ -66,6 +66,7 @@ describe('an interviewer', () => {
         {
           id: saved.json().availability.id,
           date: '2026-12-01',
+          interviewerUid: interviewer.uid,
           timeSlots: [
             { startTime: '09:00', endTime: '10:00', isBooked: false },
             { startTime: '10:00', endTime: '11:00', isBooked: false },
@@ -75,7 +76,7 @@ describe('an interviewer', () => {
     });
   });
 
-  test('has one record a day, also when two tabs save at once', async () => {
+  test('an interviewer has one record per day, even when two tabs save at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => add('2026-12-01', ['09:00'])),
     );
@@ -85,7 +86,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12')).toHaveLength(1);
   });
 
-  test('may offer the same hour as another; learners get one entry for each', async () => {
+  test('several interviewers may offer the same hour, and learners get one entry for each', async () => {
     await add('2026-12-01', ['09:00']);
     await add('2026-12-01', ['09:00'], {}, admin);
     expect(await openStarts('2026-12-01')).toEqual(['09:00', '09:00']);
@@ -93,7 +94,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12', admin)).toHaveLength(2);
   });
 
-  test('replaces the slots of a day and deletes it', async () => {
+  test("an interviewer can replace a day's slots and delete the day", async () => {
     const { id } = (await add('2026-12-01', ['09:00', '10:00'])).json().availability;
     expect((await change(id, ['10:00', '15:00'])).json().availability.timeSlots).toMatchObject([
       { startTime: '10:00' },
@@ -108,7 +109,7 @@ describe('an interviewer', () => {
     expect(await month('2026-12')).toEqual([]);
   });
 
-  test('cannot see or touch the day of another; an administrator can', async () => {
+  test("an interviewer cannot see or change another's day, an administrator can", async () => {
     const { id } = (await add('2026-12-01', ['09:00'], {}, admin)).json().availability;
     expect(await month('2026-12')).toEqual([]);
     expect((await change(id, ['10:00'])).statusCode).toBe(404);
@@ -126,14 +127,14 @@ describe('an interviewer', () => {
     ).toBe(404);
   });
 
-  test('cannot offer a past day or an hour that has begun', async () => {
+  test('past days and started hours cannot be offered', async () => {
     // 10:00 in London.
     expect((await add('2026-11-17', ['09:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['10:00', '15:00'])).statusCode).toBe(422);
     expect((await add('2026-11-18', ['11:00'])).statusCode).toBe(201);
   });
 
-  test('sees days and slots from today onward in the summary', async () => {
+  test('the summary lists days and slots from today onward', async () => {
     await add('2026-11-18', ['15:00']);
     await add('2026-12-01', ['09:00', '10:00']);
     await add('2026-12-01', ['09:00'], {}, admin);
@@ -157,7 +158,7 @@ describe('an interviewer', () => {
 describe('recurrence', () => {
   const weekly = { isRecurring: true, recurringPattern: 'weekly' };
 
-  test('makes the next twelve weeks, shows them first, and reports the days it skips', async () => {
+  test('a repetition creates the next twelve weeks, previews them, and reports skipped days', async () => {
     await add('2026-12-15', ['20:00']);
     const preview = await t.call({
       url: '/api/admin/availability/preview?date=2026-12-01&recurringPattern=weekly',
@@ -174,7 +175,7 @@ describe('recurrence', () => {
     expect(await openStarts('2026-12-22')).toEqual(['09:00']);
   });
 
-  test('monthly on the 31st leaves out the months without one and says so', async () => {
+  test('a monthly repetition on the 31st skips shorter months and says so', async () => {
     const saved = (
       await add('2027-01-31', ['09:00'], { isRecurring: true, recurringPattern: 'monthly' })
     ).json();
@@ -186,31 +187,34 @@ describe('recurrence', () => {
     ['autumn 2026', '2026-10-18', '2026-10-24T20:00:00Z', '08:00:00', '09:00:00'],
     ['spring 2027', '2027-03-21', '2027-03-27T20:00:00Z', '09:00:00', '08:00:00'],
     ['autumn 2027', '2027-10-24', '2027-10-30T20:00:00Z', '08:00:00', '09:00:00'],
-  ])('keeps its London hour over the clock change of %s', async (_, date, eve, before, after) => {
-    t.clock.set(`${date}T00:00:00Z`);
-    const early = await t.make.signIn(interviewer.email);
-    await add(date, ['09:00', '21:00'], weekly, early);
-    const rows = await t.database.query<{ start_time: string; at: string }>(
-      `select start_time, to_char(starts_at at time zone 'UTC', 'HH24:MI:SS') as at
+  ])(
+    'a repetition keeps its London hour over the clock change of %s',
+    async (_, date, eve, before, after) => {
+      t.clock.set(`${date}T00:00:00Z`);
+      const early = await t.make.signIn(interviewer.email);
+      await add(date, ['09:00', '21:00'], weekly, early);
+      const rows = await t.database.query<{ start_time: string; at: string }>(
+        `select start_time, to_char(starts_at at time zone 'UTC', 'HH24:MI:SS') as at
        from availability_slots where start_time = '09:00' order by starts_at`,
-    );
-    expect(rows[0]?.at).toBe(before);
-    expect(rows[1]?.at).toBe(after);
-    // On the Sunday itself the 09:00 slot is offered until 08:30 London, whatever the offset.
-    t.clock.set(eve);
-    learner = await t.make.signIn(learner.email);
-    const sunday = new Date(`${date}T12:00:00Z`);
-    sunday.setUTCDate(sunday.getUTCDate() + 7);
-    const day = sunday.toISOString().slice(0, 10);
-    expect(await openStarts(day)).toEqual(['09:00', '21:00']);
-    t.clock.set(`${day}T${after.slice(0, 2) === '09' ? '08' : '07'}:29:59Z`);
-    learner = await t.make.signIn(learner.email);
-    expect(await openStarts(day)).toEqual(['09:00', '21:00']);
-    t.clock.advance(1000);
-    expect(await openStarts(day)).toEqual(['21:00']);
-  });
+      );
+      expect(rows[0]?.at).toBe(before);
+      expect(rows[1]?.at).toBe(after);
+      // On that Sunday the 09:00 slot is offered until 08:30 London, whatever the offset.
+      t.clock.set(eve);
+      learner = await t.make.signIn(learner.email);
+      const sunday = new Date(`${date}T12:00:00Z`);
+      sunday.setUTCDate(sunday.getUTCDate() + 7);
+      const day = sunday.toISOString().slice(0, 10);
+      expect(await openStarts(day)).toEqual(['09:00', '21:00']);
+      t.clock.set(`${day}T${after.slice(0, 2) === '09' ? '08' : '07'}:29:59Z`);
+      learner = await t.make.signIn(learner.email);
+      expect(await openStarts(day)).toEqual(['09:00', '21:00']);
+      t.clock.advance(1000);
+      expect(await openStarts(day)).toEqual(['21:00']);
+    },
+  );
 
-  test('saving a repeating day again does not bring back a deleted one', async () => {
+  test('saving a repeating day again does not restore a deleted one', async () => {
     const first = (await add('2026-12-01', ['09:00'], weekly)).json().availability;
     const second = (await month('2026-12'))[1];
     await t.call({
@@ -225,7 +229,7 @@ describe('recurrence', () => {
 });
 
 describe('the booking calendar', () => {
-  test('leaves out what starts within thirty minutes', async () => {
+  test('the booking calendar omits slots that start within thirty minutes', async () => {
     await add('2026-11-18', ['11:00', '12:00']);
     t.clock.set('2026-11-18T10:29:59Z');
     expect(await openStarts('2026-11-18')).toEqual(['11:00', '12:00']);
@@ -233,7 +237,7 @@ describe('the booking calendar', () => {
     expect(await openStarts('2026-11-18')).toEqual(['12:00']);
   });
 
-  test('refuses past dates, reads a month that began in the past, and a year at most', async () => {
+  test('the booking calendar refuses past dates, accepts a month that began in the past, and covers a year at most', async () => {
     const past = await open('2026-11-01', '2026-11-17');
     expect(past.statusCode).toBe(400);
     expect(past.json().message).toBe('Cannot view availability for past dates.');
@@ -245,7 +249,7 @@ describe('the booking calendar', () => {
     expect((await open('0000-01-01', '0000-02-01')).statusCode).toBe(400);
   });
 
-  test('does not offer the slots of somebody who no longer interviews', async () => {
+  test('the booking calendar omits slots of people who no longer interview', async () => {
     await add('2026-12-01', ['09:00']);
     await t.database.query('update users set is_interviewer = false where uid = $1', [
       interviewer.uid,
@@ -258,7 +262,7 @@ describe('the next day with times', () => {
   const next = async (from: string) =>
     (await t.call({ url: `/api/availability/next?from=${from}`, as: learner })).json().date;
 
-  test('is the first from a date on with a slot that can be booked, and null when there is none', async () => {
+  test('the next day with times is the first with a bookable slot, and null when there is none', async () => {
     await add('2026-11-18', ['10:00']);
     await add('2026-12-08', ['09:00']);
     await add('2027-01-12', ['09:00']);
@@ -268,7 +272,7 @@ describe('the next day with times', () => {
     expect(await next('2027-01-13')).toBeNull();
   });
 
-  test('leaves out days of people who no longer interview', async () => {
+  test('the next day with times ignores people who no longer interview', async () => {
     await add('2026-12-08', ['09:00']);
     const url = `/api/admin/users/${interviewer.uid}/interviewer`;
     await t.call({ method: 'PUT', url, payload: { isInterviewer: false }, as: admin });

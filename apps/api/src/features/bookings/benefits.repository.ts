@@ -1,11 +1,11 @@
-// SQL of what makes an interview cheaper: the half price once a person, and interviews given by an administrator. Each
-// is claimed by one statement that a parallel attempt cannot repeat.
+// SQL of discounts: the half price once per person, and interviews given by an administrator. Each is claimed by one
+// statement, so that a parallel attempt cannot claim it twice.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { calendarFeeds, freeInterviews, interviewDiscounts } from './bookings.tables.ts';
 
-/** @returns what the next booking of the person could use */
+/** @returns the benefit that the person's next booking could use */
 export async function findBenefits(
   db: Db,
   userUid: string,
@@ -23,7 +23,7 @@ export async function findBenefits(
   return rows[0] ?? { hasFreeInterview: false, isDiscountTaken: true };
 }
 
-/** Uses the oldest free interview for a booking. @returns false when there is none left */
+/** Uses the oldest free interview for a booking. @returns false when none is left */
 export async function claimFreeInterview(
   tx: Db,
   userUid: string,
@@ -50,7 +50,7 @@ export async function claimFreeInterview(
   return rows.length > 0;
 }
 
-/** @returns false when the person has had the half price */
+/** @returns false when the person has already used the half price */
 export async function claimDiscount(
   tx: Db,
   userUid: string,
@@ -65,7 +65,7 @@ export async function claimDiscount(
   return rows.length > 0;
 }
 
-/** Gives back what a booking had used. */
+/** Returns the benefit that a booking had used. */
 export async function returnBenefits(tx: Db, bookingId: string): Promise<void> {
   await tx.delete(interviewDiscounts).where(eq(interviewDiscounts.bookingId, bookingId));
   await returnFreeInterview(tx, bookingId);
@@ -95,7 +95,7 @@ export function listFreeInterviews(db: Db, userUid: string) {
     .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id));
 }
 
-/** When the half price was used, and the private calendar address made; null for not. */
+/** When the half price was used and when the private calendar address was created; null for never. */
 export async function findUsedOnce(db: Db, userUid: string) {
   const discount = await db
     .select({ bookingId: interviewDiscounts.bookingId, takenAt: interviewDiscounts.takenAt })
@@ -115,7 +115,7 @@ export async function insertFreeInterview(
   await tx.insert(freeInterviews).values(row);
 }
 
-/** @returns false when it is unknown, used or revoked already */
+/** @returns false when it is unknown, used or revoked */
 export async function revokeFreeInterview(
   tx: Db,
   id: string,
@@ -137,7 +137,7 @@ export async function revokeFreeInterview(
   return rows.length > 0;
 }
 
-/** An erased person's unused gifts end, and what was written about them goes. */
+/** Ends a deleted person's unused free interviews and removes the notes about them. */
 export async function eraseBenefits(tx: Db, userUid: string, now: Date): Promise<void> {
   await tx
     .update(freeInterviews)

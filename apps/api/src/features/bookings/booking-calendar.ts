@@ -1,6 +1,6 @@
-// Bookings as iCalendar. One UID a booking for its whole life and a SEQUENCE that only rises: a change replaces the event in
+// Bookings as iCalendar. A booking keeps one UID, and its SEQUENCE only rises, so that a change replaces the event in
 // people's calendars instead of adding a second one.
-import type { Settings } from '@urost3/contract/settings.ts';
+import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { People } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
@@ -10,7 +10,7 @@ type Sender = Pick<Settings, 'businessName' | 'businessEmail'>;
 
 const FALLBACK_ADDRESS = 'interviews@urost3.invalid';
 
-export function calendarUid(bookingId: string): string {
+function calendarUid(bookingId: string): string {
   return `booking-${bookingId}@urost3`;
 }
 
@@ -26,7 +26,8 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
   return {
     id: calendarUid(booking.id),
     sequence: booking.icsSequence,
-    // Instants, not wall clock: every calendar shows them rightly in its own zone, both sides of a clock change.
+    // Instants instead of wall-clock times, so that every calendar shows the right hour in its own zone and across clock
+    // changes.
     start: booking.startsAt,
     end: booking.endsAt,
     stamp,
@@ -37,8 +38,8 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
 }
 
 /**
- * The file that goes with a mail about one booking.
- * @param reader a learner's file names the interviewer but carries no address of staff
+ * The file attached to a mail about one booking.
+ * @param reader a learner's file names the interviewer but contains no staff address
  */
 export function invitation(
   reader: 'learner' | 'interviewer',
@@ -71,12 +72,12 @@ export function invitation(
   return calendar.toString();
 }
 
-export interface FeedEntry {
+interface FeedEntry {
   booking: Booking;
   learnerName: string;
 }
 
-/** An interviewer's bookings for a calendar program that asks again now and then. */
+/** An interviewer's bookings, for calendar programs that poll. */
 export function feed(name: string, entries: readonly FeedEntry[], stamp: Date): string {
   const calendar = newCalendar(name);
   calendar.ttl(15 * 60);

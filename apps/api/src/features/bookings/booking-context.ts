@@ -1,11 +1,11 @@
-// What the parts of the bookings feature share.
+// Shared by the parts of the bookings feature.
 import type { Database } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
-import type { Payments } from '../payments/payments.service.ts';
+import type { Payments } from '../payments/payments.types.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 
 export interface BookingContext {
@@ -17,7 +17,7 @@ export interface BookingContext {
   mail: MailService;
   settings: SettingsService;
   payments: Payments;
-  /** Address people use, for links in mail and calendars. */
+  /** The site's public address, for links in mail and calendars. */
   siteUrl: string;
   secretKey: string;
   onBackgroundError: (error: unknown) => void;

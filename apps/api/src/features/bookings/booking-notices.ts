@@ -1,4 +1,4 @@
-// What leaves with a change: mails and live events, written in the transaction of the change itself.
+// Mails and live events of a change, written in the same transaction as the change.
 import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -21,9 +21,9 @@ export function createBookingNotices(context: BookingContext) {
       for (const message of messages) await mail.queue(tx, message);
     },
     /**
-     * Open pages look again: the learner's, the interviewer's, the administrators', and every booking calendar that shows
-     * these days.
-     * @param formerInterviewerUid whose booking it was until now
+     * Makes open pages refetch: the learner's, the interviewer's, the administrators', and every booking calendar that
+     * shows these days.
+     * @param formerInterviewerUid the booking's previous interviewer
      */
     async announce(
       tx: Db,

@@ -1,18 +1,18 @@
-// What bookings hold about a person, for their own file.
+// A person's bookings, for their data export.
 import type { Db } from '../../db/client.ts';
 import { findUsedOnce, listFreeInterviews } from './benefits.repository.ts';
 import { listAllBookingsOf } from './bookings.repository.ts';
 
 type Row = Awaited<ReturnType<typeof listAllBookingsOf>>[number];
 
-/** Everything but who the others are: of them, the interviewer's name as the learner sees it. */
+/** Other people stay anonymous, except for the interviewer's name as the learner sees it. */
 function toBooked({ booking, interviewerName }: Row) {
   const { userUid, interviewerUid: _, claimedSlotId: __, cancelledBy, ...own } = booking;
   const isCancelledByMe = cancelledBy === null ? null : cancelledBy === userUid;
   return { ...own, interviewerName, isCancelledByMe };
 }
 
-/** An interview that the person gives, without anything about the learner. */
+/** An interview that the person gives, without data about the learner. */
 function toHeld({ booking }: Row) {
   const { id, bookingDate, startTime, status, outcome } = booking;
   return { id, bookingDate, startTime, status, outcome };

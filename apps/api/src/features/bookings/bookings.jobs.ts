@@ -1,8 +1,8 @@
 import { jobKind } from '../../jobs/job-queue.ts';
 
-/** Sent with the hold, due at its end. */
+/** Scheduled with the hold, due when the hold ends. */
 export const expireHold = jobKind<{ bookingId: string }>('bookings.expire-hold', { retries: 3 });
-/** What the single jobs missed (a restart, a provider that was away). */
+/** Catches up on single jobs that were missed (a restart, an unreachable provider). */
 export const sweepHolds = jobKind<Record<string, never>>('bookings.sweep-holds', { retries: 0 });
 export const sendReminders = jobKind<Record<string, never>>('bookings.send-reminders', {
   retries: 0,

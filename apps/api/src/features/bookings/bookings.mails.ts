@@ -1,6 +1,6 @@
-// The words of every mail about a booking. Dates are London's, with the zone said, since people may be elsewhere.
+// The texts of all mails about bookings. Dates are London's and name the zone, because people may be elsewhere.
 import type { MailMessage } from '../../providers/mail/port.ts';
-import { formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+import { formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
 import { type CalendarMethod, invitation } from './booking-calendar.ts';
 import type { People } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
@@ -59,7 +59,7 @@ const joinLine = ({ booking }: MailFacts) =>
     ? `Join the interview here: ${booking.meetLink}`
     : 'The join link will follow in a separate mail.';
 /** The free-change rule in words. */
-export function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
+function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
   if (booking.amountMinor === 0) {
     return booking.changeHours === 0
       ? 'You can cancel or move it until it starts.'
@@ -158,7 +158,7 @@ export function movedMails(facts: MailFacts, before: string): MailMessage[] {
   ];
 }
 
-/** To the interviewer who no longer has the booking after it moved to somebody else. */
+/** Sent to the previous interviewer after the booking moved to another one. */
 export function handedOverMail(facts: MailFacts): MailMessage {
   return toInterviewer(
     facts,
@@ -233,12 +233,6 @@ export function lateRefundMail(facts: MailFacts): MailMessage {
   return toLearner(facts, 'Your payment is on its way back to you', [
     `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after the slot had been given to somebody else. You have no booking for that time.`,
     'The whole amount is going back to your card by itself; banks usually take 5 to 10 days.',
-  ]);
-}
-
-export function refundedMail(facts: MailFacts, amountMinor: number): MailMessage {
-  return toLearner(facts, 'Your refund is on its way', [
-    `${formatPounds(amountMinor)} for the interview on ${describeTime(facts.booking)} is going back to your card. Banks usually take 5 to 10 days.`,
   ]);
 }
 

@@ -1,5 +1,5 @@
-// Price and change rules, as plain functions.
-import type { PriceReason, Quote } from '@urost3/contract/bookings.ts';
+// Price and change rules as pure functions.
+import type { PriceReason, Quote } from '@urost3/contract/bookings.schemas.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import type { Booking } from './bookings.tables.ts';
 
@@ -11,7 +11,7 @@ export const priceOf: Record<PriceReason, number> = {
   free_interview: 0,
 };
 
-/** A free interview goes first, then the half price, once a person and only while subscribed. */
+/** A free interview is used first, then the half price, once per person and only while subscribed. */
 export function choosePrice(who: {
   hasFreeInterview: boolean;
   isDiscountTaken: boolean;
@@ -21,12 +21,12 @@ export function choosePrice(who: {
   return who.isSubscribed && !who.isDiscountTaken ? 'premium_first' : 'standard';
 }
 
-/** Last instant of free changes: hours before the start, absolute ones. */
+/** Last instant for free changes, counted in elapsed hours before the start. */
 export function changeUntil(startsAt: Date, changeHours: number): Date {
   return new Date(startsAt.getTime() - changeHours * HOUR_MS);
 }
 
-/** What any slot costs. */
+/** The full price of a slot. */
 export function offerOf(reason: PriceReason) {
   return { amount: priceOf[reason], currency: 'gbp' as const, reason };
 }
@@ -38,7 +38,7 @@ export function quoteOf(reason: PriceReason, startsAt: Date, changeHours: number
   };
 }
 
-/** May its learner cancel (with everything back) or move it now? */
+/** Whether the learner can now cancel with a full refund, or move the booking. */
 export function canLearnerChange(booking: Booking, now: Date): boolean {
   return (
     booking.status === 'confirmed' &&

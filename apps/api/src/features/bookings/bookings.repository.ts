@@ -1,11 +1,12 @@
-// SQL of bookings. Every change of status is a compare-and-swap: it names the statuses it may leave.
+// SQL of bookings. Every change of status is a compare-and-swap that names the statuses it may leave.
+import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { availabilityDays, availabilitySlots } from '../availability/availability.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
-import { type Booking, bookings, type StoredStatus } from './bookings.tables.ts';
+import { type Booking, bookings } from './bookings.tables.ts';
 
 const claims = alias(bookings, 'claims');
 const pendings = alias(bookings, 'pendings');
@@ -16,7 +17,7 @@ const mayInterview = and(
   isNull(users.deletedAt),
 );
 
-/** Who claims a slot, if anybody: two index look-ups, which is all that most of a crowd ever needs. */
+/** The claimant of a slot, if any: two index lookups, which answer most of the requests for a popular slot. */
 export async function findClaim(
   db: Db,
   wanted: { availabilityId: string; startTime: string },
@@ -42,8 +43,8 @@ export async function findClaim(
 }
 
 /**
- * Everything the answer to 'may I have this slot?' depends on, in one statement: the slot, who claims it, and the
- * caller's own unpaid booking.
+ * Everything that decides a request for a slot, in one statement: the slot, its claimant, and the caller's own unpaid
+ * booking.
  */
 export async function findSlotForBooking(
   db: Db,
@@ -87,7 +88,7 @@ export async function findSlotForBooking(
 }
 export type SlotForBooking = NonNullable<Awaited<ReturnType<typeof findSlotForBooking>>>;
 
-/** The free slot of an interviewer at an instant: for taking a lapsed booking's time again. */
+/** An interviewer's free slot at an instant, for claiming a lapsed booking's time again. */
 export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: Date) {
   const rows = await db
     .select({ slotId: availabilitySlots.id, availabilityId: availabilitySlots.dayId })
@@ -103,7 +104,7 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
   return rows[0] ?? null;
 }
 
-/** When the sessions of several bookings take place, for the list of payments. */
+/** Session times of several bookings, for the list of payments. */
 export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
   return db
     .select({
@@ -116,7 +117,7 @@ export function listSessionsOf(db: Db, bookingIds: readonly string[]) {
     .where(inArray(bookings.id, [...bookingIds]));
 }
 
-/** Keeps somebody an interviewer until the transaction ends. @returns false when they are none any more */
+/** Locks a person's interviewer role until the transaction ends. @returns false when they no longer have it */
 export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: users.uid })
@@ -126,7 +127,7 @@ export async function lockInterviewer(tx: Db, uid: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** The one conditional claim. @returns false when the slot, the learner's hour or their one unpaid booking is taken */
+/** The one conditional claim. @returns false when the slot, the learner's hour or their single unpaid booking is taken */
 export async function insertBooking(
   tx: Db,
   row: typeof bookings.$inferInsert,
@@ -140,7 +141,7 @@ export async function findBooking(db: Db, id: string): Promise<Booking | null> {
   return rows[0] ?? null;
 }
 
-/** The booking with its row held until the transaction ends. */
+/** The booking, with its row locked until the transaction ends. */
 export async function findBookingForUpdate(tx: Db, id: string): Promise<Booking | null> {
   const rows = await tx.select().from(bookings).where(eq(bookings.id, id)).for('update');
   return rows[0] ?? null;
@@ -153,12 +154,12 @@ export type BookingChange = Partial<Omit<Booking, 'id' | 'userUid' | 'createdAt'
 /**
  * Compare-and-swap.
  * @param from statuses the booking may be in; `where` adds a condition
- * @returns the booking after it; null when it was in another state
+ * @returns the changed booking; null when it was in another state
  */
 export async function updateBooking(
   tx: Db,
   id: string,
-  from: readonly StoredStatus[],
+  from: readonly BookingStatus[],
   values: BookingChange,
   where?: SQL,
 ): Promise<Booking | null> {
@@ -171,7 +172,7 @@ export async function updateBooking(
 }
 
 export const raisedSequence = sql<number>`${bookings.icsSequence} + 1` as unknown as number;
-/** Nothing that a calendar must hear of has happened since the booking was read. */
+/** True while no change that calendars must show has happened since the booking was read. */
 export const hasSequence = (sequence: number) => eq(bookings.icsSequence, sequence);
 export const isOverdue = (now: Date) => lte(bookings.heldUntil, now);
 
@@ -183,7 +184,7 @@ export async function findPending(db: Db, userUid: string): Promise<Booking | nu
   return rows[0] ?? null;
 }
 
-/** Holds of a person since then that were let go or ran out, newest first. */
+/** A person's released or expired holds since then, newest first. */
 export function listUnpaidHolds(db: Db, userUid: string, since: Date) {
   return db
     .select({
@@ -213,7 +214,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
   return rows.map((row) => row.id);
 }
 
-/** A learner's bookings as they see them, latest first. Unpaid and lapsed ones are no bookings yet, or no more. */
+/** A learner's bookings as they see them, latest first, without unpaid and lapsed ones. */
 export function listBookingsOf(db: Db, userUid: string) {
   return db
     .select({
@@ -235,7 +236,7 @@ export function listBookingsOf(db: Db, userUid: string) {
 }
 export type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
 
-/** Everything a person booked, or holds for others, whatever became of it; latest first. */
+/** All of a person's bookings and the ones they hold as an interviewer, in any status; latest first. */
 export function listAllBookingsOf(db: Db, uid: string) {
   return db
     .select({ booking: bookings, interviewerName: users.displayName })
@@ -245,7 +246,7 @@ export function listAllBookingsOf(db: Db, uid: string) {
     .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
 }
 
-/** Learner and interviewer of a booking, as mails and calendars name them. */
+/** Names of the learner and interviewer of a booking, for mails and calendars. */
 export async function getPeople(db: Db, booking: Pick<Booking, 'userUid' | 'interviewerUid'>) {
   const rows = await db
     .select({

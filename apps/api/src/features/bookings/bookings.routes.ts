@@ -1,4 +1,4 @@
-import { bookingEndpoints, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { bookingEndpoints, staffBookingEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyReply } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';

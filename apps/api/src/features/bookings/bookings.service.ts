@@ -1,4 +1,4 @@
-// The interviews people book, put together from their parts.
+// Builds the bookings services from their parts.
 import type { Db } from '../../db/client.ts';
 import { eraseBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
@@ -62,10 +62,10 @@ export function createBookingsService(context: BookingContext) {
     find: (db: Db, id: string): Promise<Booking | null> => findBooking(db, id),
 
     countConfirmedByDay,
-    /** Paid interviews less than a day away that nobody could join. */
+    /** Paid interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
-    /** An interviewer with bookings ahead stays until they are moved or cancelled. */
+    /** An interviewer with bookings ahead keeps the role until these are moved or cancelled. */
     async findInterviewerObjection(tx: Db, interviewerUid: string): Promise<string | null> {
       const count = await countInterviewsAhead(tx, interviewerUid, clock.now());
       if (count === 0) return null;
@@ -73,7 +73,7 @@ export function createBookingsService(context: BookingContext) {
         ? 'This interviewer still has a booking ahead. Please move or cancel it first.'
         : `This interviewer still has ${count} bookings ahead. Please move or cancel them first.`;
     },
-    /** An account with an interview ahead, of either side, cannot be deleted. */
+    /** Neither side of an upcoming interview can delete their account. */
     async findEraseObjection(tx: Db, uid: string): Promise<string | null> {
       const now = clock.now();
       const owed = await listOwedTo(tx, uid, now);
@@ -85,11 +85,11 @@ export function createBookingsService(context: BookingContext) {
         ? 'There are interviews to hold with you. They must be moved or cancelled first.'
         : null;
     },
-    /** Bookings stay for the accounts, without anything the person wrote; unused gifts end. */
+    /** Bookings stay as records without any text of the person; unused free interviews end. */
     erase: eraseBenefits,
     exportOf: exportBookings,
 
-    /** Mail and live event of shared feedback. */
+    /** Mail and live event for shared feedback. */
     async tellFeedback(tx: Db, booking: Booking): Promise<void> {
       await notices.send(tx, [feedbackMail(await notices.factsOf(tx, booking))]);
       await notices.announce(tx, booking, []);

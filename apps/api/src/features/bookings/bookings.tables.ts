@@ -1,16 +1,6 @@
+import { bookingStatuses, priceReasons } from '@urost3/contract/bookings.ts';
 import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-
-export const bookingStatuses = [
-  'pending',
-  'confirmed',
-  'completed',
-  'postponed',
-  'cancelled',
-  'expired',
-] as const;
-export type StoredStatus = (typeof bookingStatuses)[number];
-export type PriceReason = 'standard' | 'premium_first' | 'free_interview';
 
 export const bookings = pgTable('bookings', {
   id: text('id').primaryKey(),
@@ -23,12 +13,14 @@ export const bookings = pgTable('bookings', {
   endTime: text('end_time').notNull(),
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
-  status: text('status').$type<StoredStatus>().notNull(),
+  status: text('status', { enum: bookingStatuses }).notNull(),
   outcome: text('outcome'),
   heldUntil: instant('held_until'),
   amountMinor: integer('amount_minor').notNull(),
-  currency: text('currency').$type<'gbp'>().notNull().default('gbp'),
-  priceReason: text('price_reason').$type<PriceReason>().notNull(),
+  currency: text('currency', { enum: ['gbp'] })
+    .notNull()
+    .default('gbp'),
+  priceReason: text('price_reason', { enum: priceReasons }).notNull(),
   paymentId: text('payment_id'),
   changeHours: integer('change_hours').notNull(),
   meetLink: text('meet_link'),
@@ -66,7 +58,7 @@ export const bookingReminders = pgTable(
   {
     bookingId: text('booking_id').notNull(),
     startsAt: instant('starts_at').notNull(),
-    kind: text('kind').$type<'day' | 'hour'>().notNull(),
+    kind: text('kind', { enum: ['day', 'hour'] }).notNull(),
     sentAt: instant('sent_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.bookingId, table.startsAt, table.kind] })],

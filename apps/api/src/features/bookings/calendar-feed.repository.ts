@@ -4,13 +4,13 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Booking, bookings, calendarFeeds } from './bookings.tables.ts';
 
-export interface CalendarOwner {
+interface CalendarOwner {
   displayName: string;
-  /** Of the address; 0 when it was never renewed. */
+  /** The address's version; 0 when it was never renewed. */
   version: number;
 }
 
-/** @returns null for anybody but a working interviewer or administrator */
+/** @returns null for anyone but an active interviewer or administrator */
 export async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
   const rows = await db
     .select({
@@ -41,7 +41,7 @@ export async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date)
   return rows[0]?.version ?? 1;
 }
 
-/** What takes place, first to last. */
+/** Interviews that take place, earliest first. */
 export function listCalendarEntries(
   db: Db,
   interviewerUid: string,

@@ -1,5 +1,5 @@
-// An interviewer's private, subscribable calendar. The address carries a signature over the person and a version, so that
-// it can be shown again, and renewed, without storing a secret.
+// An interviewer's private calendar subscription. The address carries a signature over the person and a version, so that it
+// can be shown again, and renewed, without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
@@ -27,7 +27,7 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(uid, owner?.version ?? 0) };
     },
 
-    /** The old address stops working. */
+    /** Invalidates the old address. */
     async renew(by: Actor): Promise<{ path: string }> {
       const version = await db.transaction(async (tx) => {
         const raised = await raiseCalendarVersion(tx, by.uid, clock.now());
@@ -42,10 +42,10 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(by.uid, version) };
     },
 
-    /** @throws AppError not_found for anything but the present address of a working interviewer */
+    /** @throws AppError not_found for anything but the current address of an active interviewer */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
-      // Signed for a stranger as well, so that who works here cannot be told by the time an answer takes.
+      // Also computed for unknown uids, so that response times do not reveal who is an interviewer.
       const expected = Buffer.from(`${sign(uid, owner?.version ?? 0)}.ics`);
       const actual = Buffer.from(given);
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);

@@ -1,4 +1,4 @@
-// Interviews that an administrator gives away.
+// Free interviews given by an administrator.
 import { randomUUID } from 'node:crypto';
 import { AppError, notFound } from '../../http/app-error.ts';
 import {
@@ -29,7 +29,7 @@ export function createFreeInterviews(context: BookingContext) {
   return {
     list,
 
-    /** One more free interview; the person's next booking uses it. @throws AppError not_found */
+    /** Gives one free interview, which the person's next booking uses. @throws AppError not_found */
     async grant(actorUid: string, userUid: string, note = '') {
       await db.transaction(async (tx) => {
         if (!(await findUserForGrant(tx, userUid))) throw notFound('This person');
@@ -41,14 +41,14 @@ export function createFreeInterviews(context: BookingContext) {
           action: 'booking.free_interview_granted',
           actorUid,
           subject: userUid,
-          // Without the note: the audit log stays when the person's data go.
+          // Without the note, because audit rows outlive the person's data.
           detail: { freeInterviewId: id },
         });
       });
       return list(userUid);
     },
 
-    /** @throws AppError conflict when it is used or revoked already */
+    /** @throws AppError conflict when it is already used or revoked */
     async revoke(actorUid: string, userUid: string, id: string) {
       await db.transaction(async (tx) => {
         if (!(await revokeFreeInterview(tx, id, userUid, clock.now())))

@@ -1,5 +1,5 @@
-// A hold costs nothing, so how often somebody may take one without paying is limited: a slot must not be kept off the market
-// by letting go of it and taking it again. Going on with the hold one has is no new one.
+// A hold costs nothing, so holds without payment are limited per person: otherwise a slot could be blocked by releasing and
+// taking it repeatedly. Continuing an existing hold does not count.
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import { listUnpaidHolds } from './bookings.repository.ts';
@@ -21,7 +21,7 @@ export async function refuseIdleHolds(
       hold.interviewerUid === slot.interviewerUid &&
       hold.startsAt.getTime() === slot.startsAt.getTime(),
   );
-  // Newest first: the one that must be a day old before there is room again.
+  // Newest first: the one at the limit must be a day old before another hold is allowed.
   const refuse = (blocking: { createdAt: Date } | undefined, message: string) => {
     if (!blocking) return;
     const retryAfter = Math.ceil((blocking.createdAt.getTime() + DAY_MS - now.getTime()) / 1000);

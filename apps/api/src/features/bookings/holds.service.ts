@@ -1,53 +1,33 @@
-// Taking a slot. The claim itself is one insert that the database lets only one attempt make; everything before it only
-// spares people a wait, and everything after it only finds words for the refusal.
-import { randomUUID } from 'node:crypto';
-import {
-  bookingMessages,
-  type HeldBooking,
-  type PendingBooking,
-  type PriceQuote,
-  type PriceReason,
-} from '@urost3/contract/bookings.ts';
-import { BOOKING_LEAD_MS, HOLD_MS } from '@urost3/contract/limits.ts';
-import type { Db } from '../../db/client.ts';
+// Claims slots. The claim is one insert of which the database accepts only one; the checks before it save people a wait, and
+// the checks after it explain a refusal.
+
+import type { HeldBooking, PendingBooking, PriceQuote } from '@urost3/contract/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings.ts';
+import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { claimDiscount, claimFreeInterview, findBenefits } from './benefits.repository.ts';
+import { findBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { expireHold } from './bookings.jobs.ts';
 import { describeBriefly } from './bookings.mails.ts';
-import { choosePrice, offerOf, priceOf, quoteOf } from './bookings.policy.ts';
+import { choosePrice, offerOf, quoteOf } from './bookings.policy.ts';
 import {
   findBooking,
   findBookingForUpdate,
   findClaim,
   findPending,
   findSlotForBooking,
-  insertBooking,
-  lockInterviewer,
   type SlotForBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { refuseIdleHolds } from './hold-limits.ts';
 import type { Lapse } from './lapse.ts';
 import type { Settlement } from './settlement.ts';
-import { shareLooks } from './shared-look.ts';
+import { createClaim, LostClaim, type SlotChoice, slotGone } from './slot-claim.ts';
 
-export interface SlotChoice {
-  availabilityId: string;
-  startTime: string;
-  /** The day that the person saw beside the time; absent where nobody chose by it. */
-  bookingDate?: string | undefined;
-}
-
-/** Both or neither (contract). */
+/** The contract requires both fields or neither. */
 type MaybeSlot = { [K in 'availabilityId' | 'startTime']?: string | undefined };
-
-class LostClaim extends Error {}
-
-const slotGone = () => new AppError('slot_unavailable', bookingMessages.slotGone);
 
 function toHeld(booking: Booking): HeldBooking {
   const isFree = booking.priceReason === 'free_interview';
@@ -76,14 +56,15 @@ export function createHolds(
   settlement: Settlement,
   lapse: Lapse,
 ) {
-  const { db, clock, jobs, payments, settings } = context;
+  const { db, clock, payments, settings } = context;
+  const claim = createClaim(context, notices, settlement);
 
   const isOverdue = (heldUntil: Date | null) => heldUntil !== null && heldUntil <= clock.now();
 
   function requireOffered(slot: SlotForBooking | null, choice: SlotChoice): SlotForBooking {
-    // A day that was deleted a moment ago reads like a slot that was taken a moment ago.
+    // A day that was just deleted is reported like a slot that was just taken.
     if (!slot) throw new AppError('not_found', bookingMessages.slotGone);
-    // They would be in another place at another day than they think.
+    // The learner would attend at a different place and date than expected.
     if ((choice.bookingDate ?? slot.bookingDate) !== slot.bookingDate) throw slotGone();
     const earliest = clock.now().getTime() + BOOKING_LEAD_MS;
     if (!slot.isOffered || slot.startsAt.getTime() <= earliest) throw slotGone();
@@ -91,7 +72,7 @@ export function createHolds(
   }
 
   /**
-   * A slot that can be claimed now. A lapsed hold in the way is cleared first, at the card provider before anywhere else.
+   * Finds a claimable slot. A lapsed hold on it is ended first, at the card provider before the database.
    * @throws AppError slot_unavailable, not_found
    */
   async function findClaimable(userUid: string, choice: SlotChoice): Promise<SlotForBooking> {
@@ -104,7 +85,7 @@ export function createHolds(
     return again;
   }
 
-  /** The caller's own claim on exactly this slot: a second click gets the first one's answer. */
+  /** The caller's own claim on this slot: a repeated click returns the first result. */
   async function findOwnClaim(slot: SlotForBooking, userUid: string): Promise<HeldBooking | null> {
     if (slot.claimId === null || slot.claimUid !== userUid) return null;
     const booking = await findBooking(db, slot.claimId);
@@ -115,7 +96,7 @@ export function createHolds(
     throw new AppError('already_booked', bookingMessages.alreadyThen);
   }
 
-  /** Clears the caller's own lapsed hold. @throws AppError already_booked while one is running */
+  /** Ends the caller's own lapsed hold. @throws AppError already_booked while one is active */
   async function requireNoPending(slot: SlotForBooking): Promise<void> {
     if (slot.pendingId === null) return;
     if (isOverdue(slot.pendingHeldUntil)) {
@@ -125,73 +106,7 @@ export function createHolds(
     throw new AppError('already_booked', bookingMessages.alreadyPending);
   }
 
-  /** Uses up what makes this interview cheaper; what a parallel attempt has used meanwhile is not counted. */
-  async function claimBenefit(
-    tx: Db,
-    principal: Principal,
-    bookingId: string,
-    hoped: PriceReason,
-  ): Promise<PriceReason> {
-    const { uid, isSubscribed } = principal;
-    if (hoped === 'free_interview' && (await claimFreeInterview(tx, uid, bookingId)))
-      return 'free_interview';
-    if (hoped !== 'standard' && isSubscribed) {
-      if (await claimDiscount(tx, uid, bookingId, clock.now())) return 'premium_first';
-    }
-    return 'standard';
-  }
-
-  async function claim(
-    principal: Principal,
-    choice: SlotChoice,
-    slot: SlotForBooking,
-  ): Promise<Booking> {
-    const benefits = await findBenefits(db, principal.uid);
-    const hoped = choosePrice({ ...benefits, isSubscribed: principal.isSubscribed });
-    const { bookingChangeHours } = await settings.read(db);
-    return db.transaction(async (tx) => {
-      if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotGone();
-      const id = randomUUID();
-      const now = clock.now();
-      const priceReason = await claimBenefit(tx, principal, id, hoped);
-      const isFree = priceReason === 'free_interview';
-      const { interviewerUid, bookingDate, startTime, endTime, startsAt, endsAt } = slot;
-      const row = {
-        id,
-        userUid: principal.uid,
-        interviewerUid,
-        availabilityId: choice.availabilityId,
-        claimedSlotId: slot.slotId,
-        bookingDate,
-        startTime,
-        endTime,
-        startsAt,
-        endsAt,
-        status: 'pending' as const,
-        heldUntil: new Date(now.getTime() + HOLD_MS),
-        amountMinor: priceOf[priceReason],
-        priceReason,
-        changeHours: bookingChangeHours,
-        createdAt: now,
-        updatedAt: now,
-      };
-      const values = isFree
-        ? { ...row, ...(await settlement.confirmedValues(tx, { meetLink: null })) }
-        : row;
-      const booking = await insertBooking(tx, values);
-      if (!booking) throw new LostClaim();
-      if (isFree) {
-        await settlement.tellConfirmed(tx, booking);
-      } else {
-        const startAfter = booking.heldUntil as Date;
-        await jobs.send(tx, expireHold, { bookingId: id }, { startAfter });
-        await notices.announce(tx, booking, [booking.bookingDate]);
-      }
-      return booking;
-    });
-  }
-
-  /** Why the claim was lost, as the caller can understand it; their own parallel click is no loss. */
+  /** Explains to the caller why the claim failed; a parallel click of their own counts as success. */
   async function explainLoss(userUid: string, choice: SlotChoice): Promise<HeldBooking> {
     const slot = await findSlotForBooking(db, { ...choice, userUid });
     const own = slot && (await findOwnClaim(slot, userUid));
@@ -203,11 +118,10 @@ export function createHolds(
   }
 
   const keyOf = ({ availabilityId, startTime }: SlotChoice) => `${availabilityId} ${startTime}`;
-  const findClaimTogether = shareLooks(keyOf, (choice) => findClaim(db, choice));
 
-  /** Most of a crowd gets its answer here, from two index look-ups that it shares. */
+  /** Most of a crowd gets its answer here, from two index look-ups. */
   async function refuseTaken(userUid: string, choice: SlotChoice): Promise<void> {
-    const taken = await findClaimTogether(choice);
+    const taken = await findClaim(db, choice);
     if (taken === null || taken.userUid === userUid) return;
     if (taken.status !== 'pending' || !isOverdue(taken.heldUntil)) throw slotGone();
   }
@@ -229,11 +143,11 @@ export function createHolds(
 
   /**
    * Claims on a slot come one by one within a process: the others wait and then read that it is gone, instead of opening a
-   * transaction each. Only the database decides; this saves it work.
+   * transaction each. Only the database decides; this saves a crowd a wait of several seconds (decision 040).
    */
   const claiming = new Map<string, Promise<unknown>>();
 
-  /** When a slot begins; null when none is named. @throws AppError slot_unavailable */
+  /** Start of the named slot; null when none is named. @throws AppError slot_unavailable */
   async function findStart(userUid: string, choice: MaybeSlot): Promise<Date | null> {
     const { availabilityId, startTime } = choice;
     if (availabilityId === undefined || startTime === undefined) return null;
@@ -257,7 +171,7 @@ export function createHolds(
     },
 
     /**
-     * Takes the slot for 15 minutes, or for good when the interview is free. Repeating it finds the same booking.
+     * Holds the slot for 15 minutes, or books it when the interview is free. A retry returns the same booking.
      * @throws AppError slot_unavailable, already_booked, not_found
      */
     async hold(principal: Principal, choice: SlotChoice): Promise<HeldBooking> {
@@ -276,7 +190,7 @@ export function createHolds(
       return held;
     },
 
-    /** The caller's unpaid booking while its hold runs, or while the card provider has not said how it ended. */
+    /** The caller's unpaid booking while its hold is active, or while the card provider has not reported the outcome. */
     async findPending(userUid: string): Promise<PendingBooking | null> {
       let booking = await findPending(db, userUid);
       if (booking && isOverdue(booking.heldUntil)) {
@@ -295,7 +209,7 @@ export function createHolds(
       };
     },
 
-    /** @throws AppError not_found, conflict when it is paid or its hold has run out */
+    /** @throws AppError not_found, conflict when it is paid or its hold has expired */
     async beginPayment(principal: Principal, bookingId: string) {
       const found = await findBooking(db, bookingId);
       if (!found || found.userUid !== principal.uid) throw notFound('This booking');

@@ -1,12 +1,17 @@
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createScene, HOUR, MINUTE, type Scene } from './interviews.fixtures.ts';
+import {
+  createInterviewFixture,
+  HOUR,
+  type InterviewFixture,
+  MINUTE,
+} from './interviews.fixtures.ts';
 
-let s: Scene;
+let s: InterviewFixture;
 let day: string;
 
 beforeEach(async () => {
-  s = await createScene();
+  s = await createInterviewFixture();
   day = await s.offer('2026-12-01', ['09:00', '10:00', '11:00']);
 });
 afterEach(() => s.t.close());
@@ -18,7 +23,7 @@ const pending = async (as = s.learner) =>
 const release = (id: string, as = s.learner) =>
   s.t.call({ method: 'DELETE', url: `/api/bookings/${id}`, as });
 
-test('the price and the rule are quoted without a slot, with the half price of a member', async () => {
+test("price and rule are quoted without a slot, with a subscriber's half price", async () => {
   const member = await s.t.make.signedIn({ subscribedDays: 30 });
   const quoted = async (query: string) =>
     s.t.call({ url: `/api/bookings/quote${query}`, as: member });
@@ -32,7 +37,7 @@ test('the price and the rule are quoted without a slot, with the half price of a
 });
 
 describe('choosing a slot', () => {
-  test('holds it for fifteen minutes, says the price and the rule, and nobody else sees it', async () => {
+  test('a chosen slot is held for fifteen minutes with price and rule, and hidden from others', async () => {
     const held = await s.book(day, '09:00');
     expect(held.statusCode).toBe(201);
     const expiresAt = new Date(s.t.clock.now().getTime() + 15 * MINUTE).toISOString();
@@ -61,7 +66,7 @@ describe('choosing a slot', () => {
     expect(await s.mine()).toEqual([]);
   });
 
-  test('twenty learners at once: one gets it, the others read that it is no longer available', async () => {
+  test('of twenty learners who choose one slot at once, one gets it and the others read that it is no longer available', async () => {
     const learners = await Promise.all(Array.from({ length: 20 }, () => s.t.make.signedIn()));
     const answers = await Promise.all(learners.map((learner) => s.book(day, '09:00', learner)));
     const codes = answers.map((answer) => answer.statusCode);
@@ -73,7 +78,7 @@ describe('choosing a slot', () => {
     }
   });
 
-  test('2.2.3 another day is sent with the slot than the slot is on: like a slot that is gone, and nothing is taken', async () => {
+  test('2.2.3 a slot sent with a different day is refused as unavailable, and nothing is booked', async () => {
     const answer = await s.t.call({
       method: 'POST',
       url: '/api/bookings',
@@ -88,13 +93,13 @@ describe('choosing a slot', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
-  test('clicking five times at once makes one booking, and every click gets it', async () => {
+  test('five simultaneous clicks create one booking, and each of them receives it', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => s.book(day, '09:00')));
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201]);
     expect(new Set(answers.map((answer) => answer.json().bookingId)).size).toBe(1);
   });
 
-  test('three slots at once: one is held, the others say that there is a booking already', async () => {
+  test('of three slots chosen at once one is held, and the others report an existing booking', async () => {
     const answers = await Promise.all(
       ['09:00', '10:00', '11:00'].map((start) => s.book(day, start)),
     );
@@ -104,7 +109,7 @@ describe('choosing a slot', () => {
     expect(refused.message).toMatch(/^You already have a booking/);
   });
 
-  test('two interviewers at one hour cannot both be booked by one learner', async () => {
+  test('one learner cannot book two interviewers for one hour', async () => {
     await s.booked(day, '09:00');
     const other = await s.offer('2026-12-01', ['09:00'], s.admin);
     const second = await s.book(other, '09:00');
@@ -113,7 +118,7 @@ describe('choosing a slot', () => {
     expect((await s.book(other, '09:00', await s.t.make.signedIn())).statusCode).toBe(201);
   });
 
-  test('what starts within thirty minutes, is past, unknown or malformed is refused', async () => {
+  test('a slot within thirty minutes, in the past, unknown or malformed is refused', async () => {
     const soon = await s.offer('2026-11-18', ['11:00']);
     s.t.clock.set('2026-11-18T10:30:00Z');
     expect((await s.book(soon, '11:00')).json().message).toContain('no longer available');
@@ -124,7 +129,7 @@ describe('choosing a slot', () => {
     expect((await s.book(day, '20:00')).statusCode).toBe(404);
   });
 
-  test('the slot of somebody suspended is refused', async () => {
+  test('the slot of a suspended interviewer is refused', async () => {
     await s.t.database.query('update users set disabled_at = now() where uid = $1', [
       s.interviewer.uid,
     ]);
@@ -132,11 +137,11 @@ describe('choosing a slot', () => {
   });
 });
 
-describe('somebody who stops interviewing while their slot is being taken', () => {
-  test('is not booked', async () => {
+describe('an interviewer who stops while a slot is being booked', () => {
+  test('an interviewer who stops meanwhile is not booked', async () => {
     const { settings } = s.t.services;
     const read = settings.read;
-    // Read between the look at the slot and the claim.
+    // Deleted between the read of the slot and the claim.
     vi.spyOn(settings, 'read').mockImplementationOnce(async (db) => {
       await s.t.database.query('update users set is_interviewer = false where uid = $1', [
         s.interviewer.uid,
@@ -149,7 +154,7 @@ describe('somebody who stops interviewing while their slot is being taken', () =
     expect(await s.t.database.query('select 1 from bookings')).toEqual([]);
   });
 
-  test('is not booked by a payment that came late', async () => {
+  test('an interviewer who stops meanwhile is not booked by a late payment', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -162,7 +167,7 @@ describe('somebody who stops interviewing while their slot is being taken', () =
       s.interviewer.uid,
     ]);
     s.cards.charge(secret);
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     await s.t.runJobs();
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
     expect(s.cards.refundsOf(secret)).toHaveLength(1);
@@ -176,7 +181,7 @@ describe('holding without paying', () => {
     return held;
   };
 
-  test('is refused for a slot that was let go three times, until a day has passed', async () => {
+  test('a slot released three times is refused to the same learner for a day', async () => {
     for (let round = 0; round < 3; round += 1) {
       expect((await takeAndRelease('09:00')).statusCode).toBe(201);
       s.t.clock.advance(MINUTE);
@@ -193,7 +198,7 @@ describe('holding without paying', () => {
     expect((await takeAndRelease('09:00', day, again)).statusCode).toBe(201);
   });
 
-  test('is refused after ten slots of a day; going on with the hold one has is not', async () => {
+  test('an eleventh held slot in a day is refused, while resuming the current hold is not', async () => {
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
     const more = await s.offer('2026-12-02', starts);
     for (const start of [...starts, '09:00']) await takeAndRelease(start, more);
@@ -208,7 +213,7 @@ describe('holding without paying', () => {
     expect(refused.json().message).toContain('many slots today without paying');
   });
 
-  test('does not count what was paid', async () => {
+  test('paid slots do not count towards the limit of holds', async () => {
     const starts = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'];
     const more = await s.offer('2026-12-02', starts);
     for (const start of [...starts.slice(1), '09:00']) await s.booked(more, start);
@@ -218,7 +223,7 @@ describe('holding without paying', () => {
 });
 
 describe('a hold', () => {
-  test('keeps its slot in Availability Management: booked, not removable', async () => {
+  test('a held slot is shown as booked in Availability Management and cannot be removed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const url = `/api/admin/availability/${day}`;
     const month = await s.t.call({
@@ -239,7 +244,7 @@ describe('a hold', () => {
     expect(await s.freeStarts('2026-12-01')).toEqual(['10:00', '11:00']);
   });
 
-  test('removing a slot while somebody books it: one of the two wins', async () => {
+  test('of a removal and a booking of one slot at once, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const date = `2026-12-1${round}`;
       const id = await s.offer(date, ['09:00', '10:00']);
@@ -257,7 +262,7 @@ describe('a hold', () => {
     }
   });
 
-  test('without a payment lapses by time, and the slot is free again', async () => {
+  test('an unpaid hold lapses by time and frees the slot', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.t.clock.advance(15 * MINUTE - 1);
     expect(await s.t.services.bookings.releaseOverdue()).toBe(0);
@@ -269,7 +274,7 @@ describe('a hold', () => {
     expect((await s.book(day, '09:00')).statusCode).toBe(201);
   });
 
-  test('that has lapsed gives way to the next learner at once, before any sweep', async () => {
+  test('a lapsed hold is available to the next learner at once, before the sweep', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.t.clock.advance(15 * MINUTE);
@@ -279,7 +284,7 @@ describe('a hold', () => {
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('with a payment under way stays while the provider is away', async () => {
+  test('a hold with a payment in progress stays while the provider is unreachable', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     await s.beginPayment(bookingId);
     s.t.clock.advance(16 * MINUTE);
@@ -292,7 +297,7 @@ describe('a hold', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('paid in its last second is confirmed by the sweep, not released', async () => {
+  test('a hold paid in its last second is confirmed by the sweep, not released', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.t.clock.advance(15 * MINUTE - 1000);
@@ -302,7 +307,7 @@ describe('a hold', () => {
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('of somebody whose bank is asking gets five minutes more, once', async () => {
+  test('a hold whose payer is completing 3-D Secure is extended by five minutes, once', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -322,18 +327,18 @@ describe('a hold', () => {
     expect((await s.book(day, '09:00', next)).statusCode).toBe(201);
   });
 
-  test('approved at the bank within those minutes is confirmed', async () => {
+  test('a hold approved during the extension is confirmed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
     s.t.clock.advance(17 * MINUTE);
     await s.t.services.bookings.releaseOverdue();
     s.cards.charge(secret);
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('is let go at once by its own learner, whatever the bank is asking', async () => {
+  test('a learner can release their own hold at once, even during 3-D Secure', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     s.cards.setStatus(secret, 'requires_action');
@@ -341,7 +346,7 @@ describe('a hold', () => {
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('can be released by its learner only', async () => {
+  test('only its learner can release a hold', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     expect((await release(bookingId, await s.t.make.signedIn())).statusCode).toBe(404);
@@ -352,7 +357,7 @@ describe('a hold', () => {
     expect((await s.book(day, '10:00')).statusCode).toBe(201);
   });
 
-  test('paid a moment before it is released stays confirmed', async () => {
+  test('a hold paid just before its release stays confirmed', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));
     const answer = await release(bookingId);
@@ -363,7 +368,7 @@ describe('a hold', () => {
 });
 
 describe('paying', () => {
-  test('asks for the booking’s price, and asking again finds the same payment', async () => {
+  test("paying requests the booking's price, and a retry returns the same payment", async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const first = await s.beginPayment(bookingId);
     expect(await s.beginPayment(bookingId)).toBe(first);
@@ -371,7 +376,7 @@ describe('paying', () => {
     expect((await pending()).isPaymentBegun).toBe(true);
   });
 
-  test('is refused for another person, after the hold, and when paid', async () => {
+  test('paying is refused for another person, after the hold, and when already paid', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const intent = (as = s.learner) =>
       s.t.call({
@@ -397,7 +402,7 @@ describe('paying', () => {
 });
 
 describe('the price', () => {
-  test('is half for a subscriber’s first paid interview only, also when two slots race', async () => {
+  test("only a subscriber's first paid interview costs half, even when two slots race", async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     expect((await quote('09:00', premium)).json()).toMatchObject({
       amount: 2500,
@@ -417,7 +422,7 @@ describe('the price', () => {
     expect((await s.book(day, '11:00', premium)).json().quote.amount).toBe(5000);
   });
 
-  test('of a lapsed first interview is half again', async () => {
+  test('the half price is available again after a first interview has lapsed', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     await s.book(day, '09:00', premium);
     s.t.clock.advance(15 * MINUTE);
@@ -425,7 +430,7 @@ describe('the price', () => {
     expect((await s.book(day, '10:00', premium)).json().quote.amount).toBe(2500);
   });
 
-  test('is full for the unsubscribed and the expired; subscribing later still brings the half', async () => {
+  test('people without a current subscription pay the full price, and half after subscribing', async () => {
     expect((await quote('09:00')).json().amount).toBe(5000);
     const expired = await s.t.make.signedIn({ subscribedDays: -1 });
     expect((await quote('09:00', expired)).json().amount).toBe(5000);
@@ -451,7 +456,7 @@ describe('a free interview', () => {
       as: s.admin,
     });
 
-  test('speaks of no payment when it is moved, postponed or moved by staff', async () => {
+  test('a free interview never mentions a payment when it is moved or postponed', async () => {
     await grant(s.learner.uid);
     const { bookingId } = (await s.book(day, '09:00')).json();
     const slot = { availabilityId: day, startTime: '10:00' };
@@ -473,7 +478,7 @@ describe('a free interview', () => {
     for (const { text } of mails) expect(text).not.toMatch(/payment|refund|fee is/i);
   });
 
-  test('is confirmed at once with a message, a link and mails, and used once', async () => {
+  test('a free interview is confirmed at once with message, link and mails, and used once', async () => {
     expect((await grant(s.learner.uid)).json().unused).toBe(1);
     expect((await quote('09:00')).json()).toMatchObject({ amount: 0, reason: 'free_interview' });
     const booked = await s.book(day, '09:00');
@@ -487,7 +492,7 @@ describe('a free interview', () => {
       { status: 'confirmed', isFreeInterview: true, amount: 0, bookingTime: '09:00' },
     ]);
     expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
-    // The same click again finds it; the next slot costs money.
+    // A repeated click finds the same booking; the next slot costs money.
     expect((await s.book(day, '09:00')).json().bookingId).toBe(booked.json().bookingId);
     expect((await s.book(day, '10:00')).json().isFreeInterview).toBe(false);
     const list = await s.t.call({
@@ -497,13 +502,13 @@ describe('a free interview', () => {
     expect(list.json().unused).toBe(0);
   });
 
-  test('claimed from two tabs at once is used once', async () => {
+  test('a free interview claimed from two tabs at once is used once', async () => {
     await grant(s.learner.uid);
     const answers = await Promise.all(['09:00', '10:00'].map((start) => s.book(day, start)));
     expect(answers.filter((answer) => answer.json().isFreeInterview === true)).toHaveLength(1);
   });
 
-  test('can be taken back while unused, and comes back when the booking is cancelled in time', async () => {
+  test('a free interview can be revoked while unused, and returns when the booking is cancelled in time', async () => {
     const { freeInterviews } = (await grant(s.learner.uid)).json();
     const url = `${grants}${s.learner.uid}/free-interviews/${freeInterviews[0].id}`;
     const { bookingId } = (await s.book(day, '09:00')).json();
@@ -514,7 +519,7 @@ describe('a free interview', () => {
     expect((await quote('10:00')).json().amount).toBe(5000);
   });
 
-  test('is for administrators to give, to people who exist', async () => {
+  test('only administrators can give a free interview, and only to existing people', async () => {
     expect((await grant('nobody')).statusCode).toBe(404);
     const byInterviewer = await s.t.call({
       method: 'POST',

@@ -1,45 +1,44 @@
-// An interviewer with hours, learners, and a card provider that the test directs.
+// An interviewer with hours, learners, and a card provider controlled by the test.
 import { createScriptedCards, type ScriptedCards } from '../../testing/scripted-cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 
-export interface Scene {
+export interface InterviewFixture {
   t: TestApp;
   cards: ScriptedCards;
   interviewer: SignedIn;
   admin: SignedIn;
   learner: SignedIn;
-  /** A day record with these starts. @returns its id */
+  /** Creates a day with these start times. @returns its id */
   offer(date: string, starts: string[], as?: SignedIn): Promise<string>;
   book(availabilityId: string, bookingTime: string, as?: SignedIn): ReturnType<TestApp['call']>;
-  /** Begins the payment of a held booking. @returns the client secret */
+  /** Starts the payment of a held booking. @returns the client secret */
   beginPayment(bookingId: string, as?: SignedIn): Promise<string>;
-  /** Charges the card at the provider and lets us hear of it. */
+  /** Charges the card at the provider and delivers its webhook. */
   pay(bookingId: string, as?: SignedIn): Promise<void>;
-  hear(bookingId: string): Promise<void>;
-  /** Held and paid. @returns the booking's id */
+  refreshPayment(bookingId: string): Promise<void>;
+  /** Holds and pays a slot. @returns the booking's id */
   booked(availabilityId: string, bookingTime: string, as?: SignedIn): Promise<string>;
   mine(as?: SignedIn): Promise<Record<string, unknown>[]>;
   statusOf(bookingId: string): Promise<{ status: string; outcome: string | null }>;
   freeStarts(date: string): Promise<string[]>;
-  /** Mails queued for an address, oldest first; the payments' own receipts are left out. */
+  /** Mails queued for an address, oldest first, without payment receipts. */
   mailsTo(email: string): Promise<MailJob[]>;
   again(who: SignedIn): Promise<SignedIn>;
 }
 
-export interface MailJob {
+interface MailJob {
   to: string;
   subject: string;
   text: string;
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 
-export const endOf = (start: string) =>
-  `${String(Number(start.slice(0, 2)) + 1).padStart(2, '0')}:00`;
+const endOf = (start: string) => `${String(Number(start.slice(0, 2)) + 1).padStart(2, '0')}:00`;
 
-export async function createScene(): Promise<Scene> {
+export async function createInterviewFixture(): Promise<InterviewFixture> {
   let cards: ScriptedCards | null = null;
   const t = await createTestApp({
     withJobs: 'when asked',
@@ -50,10 +49,10 @@ export async function createScene(): Promise<Scene> {
   const admin = await t.make.signedIn({ isAdmin: true, firstName: 'Asha' });
   const learner = await t.make.signedIn({ firstName: 'Lena' });
 
-  /** The day of each offer, as the page knows it. */
+  /** The day of each offer, as shown on the page. */
   const dates = new Map<string, string>();
-  const hear = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
-  const book = (availabilityId: string, bookingTime: string, as = scene.learner) =>
+  const refreshPayment = (bookingId: string) => t.services.payments.refresh('booking', bookingId);
+  const book = (availabilityId: string, bookingTime: string, as = fixture.learner) =>
     t.call({
       method: 'POST',
       url: '/api/bookings',
@@ -65,7 +64,7 @@ export async function createScene(): Promise<Scene> {
       },
       as,
     });
-  async function beginPayment(bookingId: string, as = scene.learner): Promise<string> {
+  async function beginPayment(bookingId: string, as = fixture.learner): Promise<string> {
     const answer = await t.call({
       method: 'POST',
       url: '/api/create-payment-intent',
@@ -75,11 +74,11 @@ export async function createScene(): Promise<Scene> {
     if (answer.statusCode !== 200) throw new Error(answer.body);
     return answer.json().clientSecret;
   }
-  async function pay(bookingId: string, as = scene.learner): Promise<void> {
+  async function pay(bookingId: string, as = fixture.learner): Promise<void> {
     script.charge(await beginPayment(bookingId, as));
-    await hear(bookingId);
+    await refreshPayment(bookingId);
   }
-  const scene: Scene = {
+  const fixture: InterviewFixture = {
     t,
     cards: script,
     interviewer,
@@ -88,8 +87,8 @@ export async function createScene(): Promise<Scene> {
     book,
     beginPayment,
     pay,
-    hear,
-    async offer(date, starts, as = scene.interviewer) {
+    refreshPayment,
+    async offer(date, starts, as = fixture.interviewer) {
       const saved = await t.call({
         method: 'POST',
         url: '/api/admin/availability',
@@ -104,14 +103,14 @@ export async function createScene(): Promise<Scene> {
       dates.set(id, date);
       return id;
     },
-    async booked(availabilityId, bookingTime, as = scene.learner) {
+    async booked(availabilityId, bookingTime, as = fixture.learner) {
       const held = await book(availabilityId, bookingTime, as);
       if (held.statusCode !== 201) throw new Error(held.body);
       const { bookingId } = held.json();
       await pay(bookingId, as);
       return bookingId;
     },
-    mine: async (as = scene.learner) => (await t.call({ url: '/api/my-bookings', as })).json(),
+    mine: async (as = fixture.learner) => (await t.call({ url: '/api/my-bookings', as })).json(),
     async statusOf(bookingId) {
       const rows = await t.database.query<{ status: string; outcome: string | null }>(
         'select status, outcome from bookings where id = $1',
@@ -136,5 +135,5 @@ export async function createScene(): Promise<Scene> {
     },
     again: (who) => t.make.signIn(who.email),
   };
-  return scene;
+  return fixture;
 }

@@ -1,9 +1,9 @@
-// Ending a hold. The card provider is asked first: a slot is given away only when the payment for it can no longer
-// succeed. A payment that was faster confirms the booking instead; without an answer the hold stays. Whoever stands before
-// their bank's question when the hold ends gets a little longer, once.
-import type { BookingOutcome } from '@urost3/contract/bookings.ts';
+// Ends holds. The card provider is asked first: a slot is released only when its payment can no longer succeed. A payment
+// that succeeded first confirms the booking instead; without an answer the hold stays. A payer who is completing 3-D Secure
+// when the hold ends gets one short extension.
+import type { BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
 import { PAYMENT_GRACE_MS } from '@urost3/contract/limits.ts';
-import type { CancelAnswer } from '../payments/payments.service.ts';
+import type { CancelAnswer } from '../payments/payments.types.ts';
 import { returnBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
@@ -13,8 +13,8 @@ const SWEEP_SIZE = 200;
 
 export type Lapse = ReturnType<typeof createLapse>;
 
-/** `in_grace`: the bank is asking its payer at this moment; the hold stays a few minutes more. */
-export type LapseAnswer = CancelAnswer | 'in_grace';
+/** `in_grace`: the payer is completing 3-D Secure; the hold stays a few minutes longer. */
+type LapseAnswer = CancelAnswer | 'in_grace';
 
 export function createLapse(context: BookingContext, notices: BookingNotices) {
   const { db, clock, payments } = context;
@@ -43,20 +43,20 @@ export function createLapse(context: BookingContext, notices: BookingNotices) {
     return answer;
   }
 
-  /** Ends a hold that has run out. Outside any transaction; safe to repeat. */
+  /** Ends an expired hold. Runs outside any transaction; idempotent. */
   async function release(bookingId: string): Promise<LapseAnswer> {
     return (await isInGrace(bookingId)) ? 'in_grace' : end(bookingId, 'lapsed');
   }
 
   return {
     release,
-    /** Ends the caller's own hold now: from here on no payment can be begun for it. */
+    /** Ends the caller's own hold now: from here on no payment can be started for it. */
     async releaseNow(bookingId: string): Promise<CancelAnswer> {
       const now = clock.now();
       await updateBooking(db, bookingId, ['pending'], { heldUntil: now, updatedAt: now });
       return end(bookingId, 'released');
     },
-    /** Every hold that has run out; one that fails does not stop the others. @returns how many were looked at */
+    /** Ends every expired hold; a failure does not stop the others. @returns how many were checked */
     async releaseOverdue(): Promise<number> {
       const ids = await listOverdueHolds(db, clock.now(), SWEEP_SIZE);
       for (const id of ids) await release(id).catch(context.onBackgroundError);

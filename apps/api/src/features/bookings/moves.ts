@@ -1,4 +1,4 @@
-// Another slot for a paid booking: the payment goes with it, the calendar event keeps its identity.
+// Moves a paid booking to another slot: the payment moves too, and the calendar event keeps its UID.
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { violatedForeignKey, violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -13,8 +13,9 @@ import {
   updateBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { Holds, SlotChoice } from './holds.service.ts';
+import type { Holds } from './holds.service.ts';
 import { newMeetLink } from './meet-link.ts';
+import { hourOf, type SlotChoice, slotGone } from './slot-claim.ts';
 
 export type Moves = ReturnType<typeof createMoves>;
 
@@ -23,7 +24,7 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
 
   /**
    * @param booking confirmed or postponed, as it was read: a change meanwhile is a conflict
-   * @param onlyInterviewerUid whose slots may be chosen; null for anybody's
+   * @param onlyInterviewerUid restricts the choice of slots; null allows every interviewer
    * @throws AppError slot_unavailable, already_booked, not_found, conflict
    */
   async function move(
@@ -40,26 +41,17 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
     if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
     try {
       return await db.transaction(async (tx) => {
-        if (!(await lockInterviewer(tx, slot.interviewerUid)))
-          throw new AppError('slot_unavailable', bookingMessages.slotGone);
+        if (!(await lockInterviewer(tx, slot.interviewerUid))) throw slotGone();
         const now = clock.now();
         const { meetLinkTemplate } = await settings.read(tx);
         const before = await notices.factsOf(tx, booking);
-        const { interviewerUid, bookingDate, startTime, endTime, startsAt, endsAt } = slot;
         const moved = await updateBooking(
           tx,
           booking.id,
           [booking.status],
           {
             status: 'confirmed',
-            interviewerUid,
-            availabilityId: choice.availabilityId,
-            claimedSlotId: slot.slotId,
-            bookingDate,
-            startTime,
-            endTime,
-            startsAt,
-            endsAt,
+            ...hourOf(slot, choice),
             meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate),
             icsSequence: raisedSequence,
             scheduledAt: now,
@@ -73,13 +65,13 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
         const mails: MailMessage[] = movedMails(facts, describeTime(booking));
         if (moved.interviewerUid !== booking.interviewerUid) {
           const [, welcome] = confirmationMails(facts);
-          // The new interviewer hears of a booking, the old one of a slot that is free again.
-          const farewell = handedOverMail({
+          // Mails the booking to the new interviewer and the freed slot to the old one.
+          const mailToPrevious = handedOverMail({
             ...before,
             booking: { ...booking, icsSequence: moved.icsSequence },
           });
           mails.splice(1, 1, ...(welcome ? [welcome] : []));
-          if (booking.status === 'confirmed') mails.push(farewell);
+          if (booking.status === 'confirmed') mails.push(mailToPrevious);
         }
         await notices.send(tx, mails);
         const dates = [...new Set([booking.bookingDate, moved.bookingDate])];
@@ -96,8 +88,7 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
       const constraint = violatedUnique(error);
       if (constraint === 'bookings_one_at_a_time')
         throw new AppError('already_booked', bookingMessages.alreadyThen);
-      if (constraint !== null || violatedForeignKey(error))
-        throw new AppError('slot_unavailable', bookingMessages.slotGone);
+      if (constraint !== null || violatedForeignKey(error)) throw slotGone();
       throw error;
     }
   }

@@ -2,10 +2,10 @@
 import {
   BookingOutcome,
   type BookingStatus,
-  bookingMessages,
   type MyBooking,
-} from '@urost3/contract/bookings.ts';
-import type { Currency } from '@urost3/contract/text.ts';
+} from '@urost3/contract/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings.ts';
+import type { Currency } from '@urost3/contract/text.schemas.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnFreeInterview } from './benefits.repository.ts';
@@ -24,9 +24,9 @@ import {
   updateBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
-import type { SlotChoice } from './holds.service.ts';
 import type { Lapse } from './lapse.ts';
 import type { Moves } from './moves.ts';
+import type { SlotChoice } from './slot-claim.ts';
 
 interface Cancelled {
   message: string;
@@ -124,7 +124,7 @@ export function createOwnBookings(
   }
 
   async function cancelPaid(principal: Principal, booking: Booking): Promise<Cancelled> {
-    // A postponed interview has no date to be too late for.
+    // A postponed interview has no date, so the deadline does not apply.
     if (booking.status !== 'postponed') requireChangeable(booking);
     const isRefundable = booking.paymentId !== null && booking.refundMinor === null;
     const amount = isRefundable ? booking.amountMinor : 0;
@@ -134,7 +134,7 @@ export function createOwnBookings(
         ? 'Your free interview can be used for another date.'
         : 'No further money goes back.';
     await db.transaction(async (tx) => {
-      // The payment's row before the booking's: the same order as when the provider reports.
+      // Lock the payment's row before the booking's: the same order as for the provider's webhooks.
       if (booking.paymentId !== null && isRefundable) {
         await payments.requestRefund(tx, {
           paymentId: booking.paymentId,
@@ -179,7 +179,10 @@ export function createOwnBookings(
   return {
     list,
 
-    /** Releases a hold, or cancels by the rule stored on the booking. @throws AppError not_found, rule_violation, conflict, unavailable */
+    /**
+     * Releases a hold, or cancels under the rule stored on the booking. @throws AppError not_found, rule_violation,
+     * conflict, unavailable
+     */
     async cancel(principal: Principal, id: string): Promise<Cancelled> {
       const booking = await getOwn(principal, id);
       if (booking.status === 'pending') return releaseHold(booking);

@@ -5,7 +5,7 @@ import { type Booking, bookingReminders, bookings } from './bookings.tables.ts';
 
 export type ReminderKind = 'day' | 'hour';
 
-/** Hours before the start when the reminder is due, and when it has become pointless. */
+/** Hours before the start between which the reminder may be sent. */
 export interface ReminderWindow {
   opensHours: number;
   closesHours: number;
@@ -14,7 +14,7 @@ export interface ReminderWindow {
 const HOUR_MS = 60 * 60 * 1000;
 const BATCH = 200;
 
-/** Confirmed bookings whose reminder is due and unsent; none whose time had passed when the slot was settled. */
+/** Confirmed bookings with a due, unsent reminder, unless that time had already passed when the slot was booked. */
 export function listDueForReminder(
   db: Db,
   kind: ReminderKind,
@@ -37,7 +37,7 @@ export function listDueForReminder(
     .limit(BATCH);
 }
 
-/** Locks it. @returns null when it is no longer confirmed for that time */
+/** Locks the booking. @returns null when it is no longer confirmed for that time */
 export async function findStillDue(tx: Db, due: Booking): Promise<Booking | null> {
   const rows = await tx
     .select()
@@ -53,7 +53,7 @@ export async function findStillDue(tx: Db, due: Booking): Promise<Booking | null
   return rows[0] ?? null;
 }
 
-/** @returns false when it was sent already */
+/** @returns false when it was already sent */
 export async function insertReminder(
   tx: Db,
   booking: Booking,

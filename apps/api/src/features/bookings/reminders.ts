@@ -1,5 +1,5 @@
-// Reminders a day and an hour before. Nothing is scheduled ahead: what is due is read from the bookings as they are now, so
-// a moved or cancelled interview cannot send one, and a restart loses none.
+// Reminders a day and an hour before. Nothing is scheduled ahead: due reminders are read from the current bookings, so a
+// moved or cancelled interview cannot send one, and a restart loses none.
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { reminderMails } from './bookings.mails.ts';
@@ -20,7 +20,7 @@ const windows: Record<ReminderKind, ReminderWindow> = {
 export function createReminders(context: BookingContext, notices: BookingNotices) {
   const { db, clock } = context;
 
-  /** The row of the reminder and its mails in one transaction, against the booking as it is at this moment. */
+  /** Writes the reminder's row and its mails in one transaction, against the current booking. */
   async function remind(due: Booking, kind: ReminderKind): Promise<boolean> {
     return db.transaction(async (tx) => {
       const booking = await findStillDue(tx, due);
@@ -31,7 +31,7 @@ export function createReminders(context: BookingContext, notices: BookingNotices
   }
 
   return {
-    /** @returns how many reminders left */
+    /** @returns how many reminders were sent */
     async sendDue(): Promise<number> {
       let sent = 0;
       for (const kind of ['day', 'hour'] as const) {

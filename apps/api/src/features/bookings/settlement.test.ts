@@ -1,11 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createScene, HOUR, MINUTE, type Scene } from './interviews.fixtures.ts';
+import {
+  createInterviewFixture,
+  HOUR,
+  type InterviewFixture,
+  MINUTE,
+} from './interviews.fixtures.ts';
 
-let s: Scene;
+let s: InterviewFixture;
 let day: string;
 
 beforeEach(async () => {
-  s = await createScene();
+  s = await createInterviewFixture();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
 });
 afterEach(() => s.t.close());
@@ -16,7 +21,7 @@ async function untilRefunded(secret: string): Promise<void> {
 }
 
 describe('a payment', () => {
-  test('confirms the booking, gives it a private room, and tells both by mail with a calendar file', async () => {
+  test('a payment confirms the booking, gives it a private room, and mails both sides a calendar file', async () => {
     const bookingId = await s.booked(day, '09:00');
     const [booking] = await s.mine();
     expect(booking).toMatchObject({
@@ -39,7 +44,7 @@ describe('a payment', () => {
     expect(mail?.text).toContain('until 24 hours before the start');
     expect(mail?.attachments?.[0]?.contentType).toContain('method=REQUEST');
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T090000Z');
-    // Nothing of staff in a learner's calendar but the name.
+    // A learner's calendar contains nothing about staff but the name.
     const file = (mail?.attachments?.[0]?.content ?? '').replaceAll(/\r?\n /g, '');
     expect(file).toContain('Interviewer: Iris');
     expect(file).toContain(s.learner.email);
@@ -53,7 +58,7 @@ describe('a payment', () => {
     expect(told?.text).toContain('Lena');
   });
 
-  test('is listed and detailed for administrators with its booking: id, start in seconds and time slot', async () => {
+  test("a payment is shown to administrators with its booking's id, start and time slot", async () => {
     const bookingId = await s.booked(day, '09:00');
     const booking = {
       id: bookingId,
@@ -67,16 +72,16 @@ describe('a payment', () => {
     expect(data.booking).toEqual(booking);
   });
 
-  test('heard of five times at once confirms once and mails once', async () => {
+  test('a payment reported five times at once confirms once and mails once', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     s.cards.charge(await s.beginPayment(bookingId));
-    await Promise.all(Array.from({ length: 5 }, () => s.hear(bookingId)));
+    await Promise.all(Array.from({ length: 5 }, () => s.refreshPayment(bookingId)));
     expect(await s.mine()).toHaveLength(1);
     const mails = await s.mailsTo(s.interviewer.email);
     expect(mails).toHaveLength(1);
   });
 
-  test('in a summer-time week names the zone and the right instant', async () => {
+  test('a confirmation in a summer-time week names the zone and the right instant', async () => {
     s.t.clock.set('2027-03-20T10:00:00Z');
     for (const who of ['interviewer', 'learner'] as const) s[who] = await s.again(s[who]);
     const sunday = await s.offer('2027-03-28', ['09:00'], s.interviewer);
@@ -88,7 +93,7 @@ describe('a payment', () => {
 });
 
 describe('a late payment', () => {
-  /** The hold has lapsed without a payment begun being cancelled: the provider let it through all the same. */
+  /** The hold lapsed, but the cancellation of its payment came too late at the provider. */
   async function lapsedThenPaid() {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
@@ -101,19 +106,19 @@ describe('a late payment', () => {
     return { bookingId, secret };
   }
 
-  test('takes the slot again when it is still free', async () => {
+  test('a late payment takes the slot again when it is still free', async () => {
     const { bookingId } = await lapsedThenPaid();
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'confirmed', outcome: null });
     expect(await s.freeStarts('2026-12-01')).toEqual(['10:00']);
     expect((await s.mailsTo(s.learner.email))[0]?.subject).toBe('Your mock interview is confirmed');
   });
 
-  test('goes back by itself when somebody else has the slot, and the learner is told', async () => {
+  test('a late payment is refunded automatically when the slot is taken, and the learner gets a mail', async () => {
     const { bookingId, secret } = await lapsedThenPaid();
     const other = await s.t.make.signedIn();
     const theirs = await s.booked(day, '09:00', other);
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'expired', outcome: 'refunded_late' });
     expect(await s.statusOf(theirs)).toMatchObject({ status: 'confirmed' });
     const subjects = (await s.mailsTo(s.learner.email)).map((mail) => mail.subject);
@@ -124,10 +129,10 @@ describe('a late payment', () => {
     expect(await s.mine()).toEqual([]);
   });
 
-  test('and another learner’s claim at the same moment: one of the two has the slot', async () => {
+  test("of a late payment and another learner's simultaneous claim, one gets the slot", async () => {
     const { bookingId, secret } = await lapsedThenPaid();
     const other = await s.t.make.signedIn();
-    const [, claim] = await Promise.all([s.hear(bookingId), s.book(day, '09:00', other)]);
+    const [, claim] = await Promise.all([s.refreshPayment(bookingId), s.book(day, '09:00', other)]);
     const { status } = await s.statusOf(bookingId);
     expect([status, claim.statusCode]).toEqual(
       status === 'confirmed' ? ['confirmed', 409] : ['expired', 201],
@@ -135,21 +140,21 @@ describe('a late payment', () => {
     if (status === 'expired') await untilRefunded(secret);
   });
 
-  test('goes back when the interviewer has taken the hour away or it has begun', async () => {
+  test('a late payment is refunded when the hour was withdrawn or has started', async () => {
     const { bookingId, secret } = await lapsedThenPaid();
     const url = `/api/admin/availability/${day}`;
     await s.t.call({ method: 'DELETE', url, as: s.interviewer });
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toMatchObject({ outcome: 'refunded_late' });
     await untilRefunded(secret);
   });
 
-  test('at half price goes back when the half has been used meanwhile', async () => {
+  test('a late payment at half price is refunded when the half price was used meanwhile', async () => {
     s.learner = await s.t.make.signedIn({ subscribedDays: 9 });
     const { bookingId, secret } = await lapsedThenPaid();
     await s.t.database.query('delete from interview_discounts');
     await s.booked(day, '10:00', s.learner);
-    await s.hear(bookingId);
+    await s.refreshPayment(bookingId);
     expect(await s.statusOf(bookingId)).toMatchObject({ outcome: 'refunded_late' });
     await untilRefunded(secret);
   });
@@ -170,7 +175,7 @@ describe('a refund', () => {
     await s.t.runJobs();
   };
 
-  test('in full cancels an interview that lies ahead, frees the slot and tells both', async () => {
+  test('a full refund cancels an upcoming interview, frees the slot and mails both people', async () => {
     const bookingId = await s.booked(day, '09:00');
     await refund(bookingId, null);
     expect(await s.statusOf(bookingId)).toEqual({ status: 'cancelled', outcome: 'refunded' });
@@ -181,14 +186,14 @@ describe('a refund', () => {
     expect(mail?.attachments?.[0]?.content).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1/);
   });
 
-  test('in part leaves the booking as it is', async () => {
+  test('a partial refund leaves the booking unchanged', async () => {
     const bookingId = await s.booked(day, '09:00');
     await refund(bookingId, 2000);
     expect((await s.mine())[0]?.refund).toEqual({ amount: 2000, isDone: true });
     expect(await s.statusOf(bookingId)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('of a completed interview leaves it completed', async () => {
+  test('a refund of a completed interview leaves it completed', async () => {
     const bookingId = await s.booked(day, '09:00');
     s.t.clock.set('2026-12-01T10:30:00Z');
     s.admin = await s.again(s.admin);
@@ -215,7 +220,7 @@ describe('reminders', () => {
     await s.t.services.bookings.sendDueReminders();
   };
 
-  test('leave a day and an hour before, once, to learner and interviewer, with the link', async () => {
+  test('reminders are sent once a day and once an hour before, to learner and interviewer, with the link', async () => {
     await s.booked(day, '09:00');
     await at('2026-11-30T08:59:59Z');
     expect(await reminders()).toEqual([]);
@@ -238,7 +243,7 @@ describe('reminders', () => {
     expect(last?.text).toContain('https://meet.jit.si/');
   });
 
-  test('do not leave for a cancelled interview, nor for the old time of a moved one', async () => {
+  test('no reminder is sent for a cancelled interview or the old time of a moved one', async () => {
     const cancelled = await s.booked(day, '09:00');
     await s.t.call({ method: 'DELETE', url: `/api/bookings/${cancelled}`, as: s.learner });
     const other = await s.offer('2026-12-05', ['15:00']);
@@ -256,7 +261,7 @@ describe('reminders', () => {
     expect(await reminders()).toEqual(['Your mock interview is tomorrow']);
   });
 
-  test('whose time had passed when the slot was booked are left out', async () => {
+  test('no reminder is sent when its time had passed at booking', async () => {
     const soon = await s.offer('2026-11-18', ['20:00']);
     await s.booked(soon, '20:00');
     await s.t.services.bookings.sendDueReminders();

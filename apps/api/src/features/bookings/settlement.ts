@@ -1,5 +1,6 @@
-// What becomes of a booking when its payment is settled or returned. Runs inside the payments core's transactions: database
-// work only. A booking is confirmed at most once, and no money stays without one.
+// Updates a booking when its payment succeeds or is refunded. Runs inside the payment feature's transactions, so it does
+// database work only. A booking is confirmed at most once, and no payment is kept without a booking.
+import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   PaymentHandlers,
   RefundFact,
   SettledOutcome,
-} from '../payments/payments.service.ts';
+} from '../payments/payments.types.ts';
 import { claimDiscount } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
@@ -26,7 +27,7 @@ import {
   raisedSequence,
   updateBooking,
 } from './bookings.repository.ts';
-import type { Booking, StoredStatus } from './bookings.tables.ts';
+import type { Booking } from './bookings.tables.ts';
 import { newMeetLink } from './meet-link.ts';
 
 class BenefitTaken extends Error {}
@@ -53,8 +54,8 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     };
   }
 
-  /** Mails, live events and the record of a booking that has just become certain. */
-  async function tellConfirmed(tx: Db, booking: Booking): Promise<void> {
+  /** Mails, live events and the audit row of a newly confirmed booking. */
+  async function notifyConfirmed(tx: Db, booking: Booking): Promise<void> {
     await notices.send(tx, confirmationMails(await notices.factsOf(tx, booking)));
     await notices.announce(tx, booking, [booking.bookingDate]);
     await audit.record(tx, {
@@ -69,10 +70,10 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     const values = await confirmedValues(tx, booking);
     const confirmed = await updateBooking(tx, booking.id, ['pending'], { ...values, paymentId });
     if (!confirmed) throw new Error(`booking ${booking.id} changed under its own lock`);
-    await tellConfirmed(tx, confirmed);
+    await notifyConfirmed(tx, confirmed);
   }
 
-  /** The lapsed booking's hour again, by the same claim as any other: null when it is no longer to be had. */
+  /** Claims the lapsed booking's hour again like any other slot; null when it is taken. */
   async function retake(tx: Db, booking: Booking, paymentId: string): Promise<Booking | null> {
     const now = clock.now();
     if (booking.startsAt <= now) return null;
@@ -80,7 +81,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     if (!slot || !(await lockInterviewer(tx, booking.interviewerUid))) return null;
     const values = await confirmedValues(tx, booking);
     try {
-      // A savepoint: losing the claim must not undo the payment's own change.
+      // A savepoint, because losing the claim must not undo the payment's own change.
       return await tx.transaction(async (inner) => {
         if (
           booking.priceReason === 'premium_first' &&
@@ -104,7 +105,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
   async function settleLate(tx: Db, booking: Booking, paymentId: string): Promise<SettledOutcome> {
     const retaken = await retake(tx, booking, paymentId);
     if (retaken) {
-      await tellConfirmed(tx, retaken);
+      await notifyConfirmed(tx, retaken);
       return { outcome: 'fulfilled' };
     }
     const lost = await updateBooking(tx, booking.id, ['expired'], {
@@ -137,14 +138,14 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     return { outcome: 'return_money', reason: 'duplicate', note };
   }
 
-  /** Records the refund; a full one cancels what still lies ahead and frees the slot. */
+  /** Records the refund; a full refund cancels an upcoming booking and frees its slot. */
   async function onRefunded(tx: Db, payment: PaymentFact, refund: RefundFact): Promise<void> {
     const booking = await findBookingForUpdate(tx, payment.subjectId);
     if (!booking || booking.paymentId !== payment.paymentId) return;
     const now = clock.now();
     const money = { refundMinor: refund.amountMinor, refundedAt: now, updatedAt: now };
     const isAhead = booking.status === 'postponed' || booking.startsAt > now;
-    const ends: StoredStatus[] = refund.isFull && isAhead ? ['confirmed', 'postponed'] : [];
+    const ends: BookingStatus[] = refund.isFull && isAhead ? ['confirmed', 'postponed'] : [];
     const cancelled = await updateBooking(tx, booking.id, ends, {
       ...money,
       status: 'cancelled',
@@ -166,7 +167,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
 
   const handlers: PaymentHandlers = {
     onSettled,
-    // The hold ends by its own time (or at once, by whoever asked for the cancelling).
+    // The hold expires by itself, or was ended by the request that cancelled the payment.
     onCancelled: async () => {},
     onRefunded,
     async describeSubjects(handle, bookingIds) {
@@ -179,5 +180,5 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
       );
     },
   };
-  return { handlers, tellConfirmed, confirmedValues };
+  return { handlers, notifyConfirmed, confirmedValues };
 }

@@ -1,24 +1,25 @@
 // SQL of Booking Management.
+import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { and, asc, desc, eq, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
-import { bookings, type StoredStatus } from './bookings.tables.ts';
+import { bookings } from './bookings.tables.ts';
 
 const interviewers = alias(users, 'interviewers');
 
 export interface BookingFilter {
-  status?: StoredStatus | undefined;
+  status?: BookingStatus | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
-  /** Null for everyone's. */
+  /** Null for every interviewer's. */
   interviewerUid: string | null;
 }
 
 function conditions(filter: BookingFilter): SQL | undefined {
   return and(
-    // Holds that nobody paid for are no interviews: they are listed for who asks. Money that came too late is for everybody's eyes.
+    // Unpaid holds are not interviews and are listed only on request. Late payments are always listed.
     filter.status
       ? eq(bookings.status, filter.status)
       : or(ne(bookings.status, 'expired'), eq(bookings.outcome, 'refunded_late')),
@@ -36,7 +37,7 @@ function selectStaffRows(db: Db) {
         uid: users.uid,
         email: users.email,
         displayName: users.displayName,
-        // An account begins with a proven address; a deleted one has none left.
+        // An account starts with a verified address; a deleted account has none.
         emailVerified: sql<boolean>`${users.deletedAt} is null`,
       },
       interviewer: { uid: interviewers.uid, displayName: interviewers.displayName },
@@ -48,7 +49,7 @@ function selectStaffRows(db: Db) {
     .leftJoin(interviewFeedback, eq(interviewFeedback.bookingId, bookings.id));
 }
 
-/** Interviews that lie ahead or go on, the next one first; then all others, the latest first. */
+/** Upcoming and current interviews first, soonest first; then all others, latest first. */
 export function listStaffBookings(
   db: Db,
   filter: BookingFilter,
@@ -84,15 +85,15 @@ export async function findStaffBooking(db: Db, id: string): Promise<StaffBooking
   return rows[0] ?? null;
 }
 
-export async function countByStatus(db: Db): Promise<Partial<Record<StoredStatus, number>>> {
-  const rows = await rowsOf<{ status: StoredStatus; count: number }>(
+export async function countByStatus(db: Db): Promise<Partial<Record<BookingStatus, number>>> {
+  const rows = await rowsOf<{ status: BookingStatus; count: number }>(
     db,
     sql`select status, count(*)::int as count from bookings group by status`,
   );
   return Object.fromEntries(rows.map((row) => [row.status, row.count]));
 }
 
-/** Interviews that the person still has to hold. */
+/** Interviews that the person has yet to hold. */
 export async function countInterviewsAhead(
   db: Db,
   interviewerUid: string,
@@ -111,8 +112,8 @@ export async function countInterviewsAhead(
   return rows[0]?.count ?? 0;
 }
 
-/** @returns of a learner's bookings that are paid, or being paid, and still to come; postponed ones are still owed */
-export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<StoredStatus[]> {
+/** @returns a learner's upcoming bookings that are paid or being paid, postponed ones included */
+export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<BookingStatus[]> {
   const rows = await db
     .select({ status: bookings.status })
     .from(bookings)
@@ -128,7 +129,7 @@ export async function listOwedTo(db: Db, userUid: string, now: Date): Promise<St
   return rows.map((row) => row.status);
 }
 
-/** Confirmed bookings a London day, by when they were confirmed. */
+/** Confirmed bookings per London day of their confirmation. */
 export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<string, number>> {
   const rows = await rowsOf<{ on: string; count: number }>(
     db,

@@ -1,5 +1,5 @@
-// Booking Management. Interviewers reach their own bookings; administrators every one.
-import type { AdminBooking } from '@urost3/contract/bookings.ts';
+// Booking Management. Interviewers reach their own bookings; administrators reach all.
+import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -14,11 +14,11 @@ import {
   raisedSequence,
   updateBooking,
 } from './bookings.repository.ts';
-import type { Booking, StoredStatus } from './bookings.tables.ts';
-import type { SlotChoice } from './holds.service.ts';
+import type { Booking } from './bookings.tables.ts';
 import type { Lapse } from './lapse.ts';
 import type { Moves } from './moves.ts';
 import { outcomeOf, refundOf } from './own-bookings.service.ts';
+import type { SlotChoice } from './slot-claim.ts';
 import {
   type BookingFilter,
   countStaffBookings,
@@ -27,7 +27,7 @@ import {
   type StaffBookingRow,
 } from './staff-bookings.repository.ts';
 
-export function toAdminBooking(row: StaffBookingRow): AdminBooking {
+function toAdminBooking(row: StaffBookingRow): AdminBooking {
   const { booking, learner, interviewer } = row;
   return {
     id: booking.id,
@@ -51,9 +51,9 @@ export function toAdminBooking(row: StaffBookingRow): AdminBooking {
   };
 }
 
-/** What the change does, and what it tells whom. */
+/** The change to apply, and the people to notify. */
 interface Change {
-  from: readonly StoredStatus[];
+  from: readonly BookingStatus[];
   values: BookingChange;
   action: string;
   detail?: Record<string, unknown>;
@@ -77,7 +77,7 @@ export function createStaffBookings(
   const read = async (principal: Principal, id: string) =>
     toAdminBooking(await getRow(db, principal, id));
 
-  function requireStatus(booking: Booking, allowed: readonly StoredStatus[], verb: string): void {
+  function requireStatus(booking: Booking, allowed: readonly BookingStatus[], verb: string): void {
     if (!allowed.includes(booking.status))
       throw new AppError('rule_violation', `A ${booking.status} booking cannot be ${verb}.`);
   }
@@ -103,7 +103,7 @@ export function createStaffBookings(
     return changed;
   }
 
-  /** An unpaid booking can only be ended once its payment has become impossible. */
+  /** An unpaid booking can be ended only once its payment has become impossible. */
   async function requireUnpayable(booking: Booking): Promise<void> {
     const answer = await payments.cancelIntent('booking', booking.id);
     if (answer === 'already_succeeded')
@@ -151,7 +151,7 @@ export function createStaffBookings(
         detail: { refundMinor: amount },
         datesFreed: true,
       });
-      // What the learner had used is theirs again: it was not their doing.
+      // The learner gets the used benefit back, because they did not cause the cancellation.
       await returnBenefits(tx, booking.id);
       const money =
         amount > 0
@@ -183,7 +183,7 @@ export function createStaffBookings(
       };
     },
 
-    /** Any booking that is not over: confirmed, postponed, or unpaid once its payment is made impossible. */
+    /** Any booking that is not over: confirmed, postponed, or unpaid once its payment has been made impossible. */
     async complete(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       if (booking.status === 'completed') return read(principal, id);
@@ -215,7 +215,7 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** Frees the slot, keeps the payment. */
+    /** Frees the slot and keeps the payment. */
     async postpone(principal: Principal, id: string): Promise<AdminBooking> {
       const { booking } = await getRow(db, principal, id);
       requireStatus(booking, ['confirmed'], 'postponed');
@@ -268,7 +268,7 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    /** An absent learner's booking stays as it is with a mark; an absent interviewer means everything back. */
+    /** A booking with an absent learner is only marked; an absent interviewer means a full refund. */
     async recordNoShow(
       principal: Principal,
       id: string,

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import type { SignedIn } from '../../testing/test-app.ts';
-import { createScene, type Scene } from './interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from './interviews.fixtures.ts';
 
-let s: Scene;
+let s: InterviewFixture;
 let day: string;
 
 beforeEach(async () => {
-  s = await createScene();
+  s = await createInterviewFixture();
   day = await s.offer('2026-12-01', ['09:00', '10:00']);
 });
 afterEach(() => s.t.close());
@@ -20,7 +20,7 @@ const put = (id: string, what: string, payload: object, as = s.admin) =>
   s.t.call({ method: 'PUT', url: `/api/admin/bookings/${id}${what}`, payload, as });
 
 describe('the list', () => {
-  test('is filtered by status and dates, paged, and has what the cards show', async () => {
+  test('the list of bookings can be filtered by status and dates, and paged', async () => {
     const bookingId = await s.booked(day, '09:00');
     const second = await s.t.make.signedIn();
     await s.book(day, '10:00', second);
@@ -49,7 +49,7 @@ describe('the list', () => {
     ).toBe(400);
   });
 
-  test('begins with the next interview; those ahead come in order, then the others, the latest first', async () => {
+  test('the list of bookings starts with upcoming ones in order, then the others, latest first', async () => {
     const later = await s.offer('2026-12-03', ['09:00', '10:00']);
     const make = async (availabilityId: string, start: string) =>
       s.booked(availabilityId, start, await s.t.make.signedIn());
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(await ids()).toEqual([second, third, cancelled, first]);
   });
 
-  test('leaves out holds that lapsed, unless they are asked for', async () => {
+  test('the list of bookings omits lapsed holds unless requested', async () => {
     const bookingId = await s.booked(day, '09:00');
     const held = (await s.book(day, '10:00', await s.t.make.signedIn())).json().bookingId;
     await s.t.database.query(
@@ -82,7 +82,7 @@ describe('the list', () => {
     expect(ids(await list('?status=expired'))).toEqual([held]);
   });
 
-  test('shows a booking that was paid too late without being asked', async () => {
+  test('the list of bookings always shows a booking that was paid too late', async () => {
     const late = (await s.book(day, '10:00')).json().bookingId;
     await s.t.database.query(
       `update bookings set status = 'expired', outcome = 'refunded_late', held_until = null, claimed_slot_id = null
@@ -95,7 +95,7 @@ describe('the list', () => {
     expect((await list('?status=confirmed')).bookings).toEqual([]);
   });
 
-  test('shows interviewers their own bookings only', async () => {
+  test('interviewers list only their own bookings', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-01', ['12:00'], s.admin);
     const theirs = await s.booked(other, '12:00');
@@ -107,7 +107,7 @@ describe('the list', () => {
   });
 });
 
-test('an interviewer hears live of their own bookings and of no payment; administrators of all', async () => {
+test('interviewers get live events of their own bookings but of no payment; administrators get all', async () => {
   const origin = await s.t.app.listen({ host: '127.0.0.1', port: 0 });
   const listen = async (as: SignedIn) => {
     const stream = await openLiveReader(origin, s.t.make.sessionHeaders(as));
@@ -136,13 +136,13 @@ test('an interviewer hears live of their own bookings and of no payment; adminis
   };
   const byIris = await heard(iris);
   expect([...new Set(byIris)]).toEqual([own]);
-  // Held, paid, and handed over.
+  // Held, paid, and moved to the other interviewer.
   expect(byIris).toHaveLength(3);
   expect(new Set(await heard(asha))).toEqual(new Set([theirs, own, 'payment']));
 });
 
 describe('marking completed', () => {
-  test('is the only status that can be set, and final', async () => {
+  test('completed is the only status that can be set, and it is final', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await put(bookingId, '', { status: 'cancelled' })).statusCode).toBe(400);
     expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
@@ -152,14 +152,14 @@ describe('marking completed', () => {
     expect(await s.mine()).toMatchObject([{ status: 'completed' }]);
   });
 
-  test('of an unpaid booking makes its payment impossible first', async () => {
+  test('completing an unpaid booking first makes its payment impossible', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const secret = await s.beginPayment(bookingId);
     expect((await put(bookingId, '', { status: 'completed' })).json().status).toBe('completed');
     expect(s.cards.statusOf(secret)).toBe('canceled');
   });
 
-  test('of a cancelled booking is refused', async () => {
+  test('completing a cancelled booking is refused', async () => {
     const bookingId = await s.booked(day, '09:00');
     await act(bookingId, 'cancel', { refund: 'none' });
     expect((await put(bookingId, '', { status: 'completed' })).statusCode).toBe(422);
@@ -167,7 +167,7 @@ describe('marking completed', () => {
 });
 
 describe('postponing', () => {
-  test('frees the slot, keeps the payment, and a new slot confirms it again', async () => {
+  test('postponing frees the slot and keeps the payment, and a new slot confirms the booking again', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'postpone')).json()).toMatchObject({
       status: 'postponed',
@@ -186,7 +186,7 @@ describe('postponing', () => {
     expect(s.cards.countIntents()).toBe(1);
   });
 
-  test('the learner may give up a postponed interview for everything back', async () => {
+  test('a learner may cancel a postponed interview for a full refund', async () => {
     const bookingId = await s.booked(day, '09:00');
     await act(bookingId, 'postpone');
     s.t.clock.set('2026-12-01T12:00:00Z');
@@ -199,7 +199,7 @@ describe('postponing', () => {
     expect(answer.json()).toMatchObject({ status: 'cancelled', refund: { amount: 5000 } });
   });
 
-  test('an interviewer can only choose their own slots', async () => {
+  test('an interviewer can move a booking only to their own slots', async () => {
     const bookingId = await s.booked(day, '09:00');
     const other = await s.offer('2026-12-20', ['18:00'], s.admin);
     const choice = { availabilityId: other, startTime: '18:00' };
@@ -209,7 +209,7 @@ describe('postponing', () => {
 });
 
 describe('cancelling by staff', () => {
-  test('with the money, at any time, gives the half price back too', async () => {
+  test('a cancellation by staff with refund also restores the half price, at any time', async () => {
     const premium = await s.t.make.signedIn({ subscribedDays: 30 });
     const bookingId = await s.booked(day, '09:00', premium);
     s.t.clock.set('2026-12-01T08:00:00Z');
@@ -226,7 +226,7 @@ describe('cancelling by staff', () => {
     expect((await s.book(later, '18:00', again)).json().quote.amount).toBe(2500);
   });
 
-  test('without the money asks for no refund', async () => {
+  test('a cancellation by staff without refund requests none', async () => {
     const bookingId = await s.booked(day, '09:00');
     expect((await act(bookingId, 'cancel', { refund: 'none' })).json()).toMatchObject({
       status: 'cancelled',
@@ -237,7 +237,7 @@ describe('cancelling by staff', () => {
 });
 
 describe('no-shows', () => {
-  test('a learner who did not come is marked; an absent interviewer means everything back', async () => {
+  test("an absent learner's booking is marked; an absent interviewer means a full refund", async () => {
     const first = await s.booked(day, '09:00');
     const second = await s.booked(day, '10:00');
     expect((await act(first, 'no-show', { who: 'learner' })).statusCode).toBe(422);
@@ -257,7 +257,7 @@ describe('no-shows', () => {
 });
 
 describe('the meet link', () => {
-  test('can be set, must be https, and reaches both by mail with a higher sequence', async () => {
+  test('the meeting link must be https, and is mailed to both sides with a higher sequence', async () => {
     const bookingId = await s.booked(day, '09:00');
     for (const meetLink of ['http://plain.example/x', 'javascript:alert(1)', 'room 5', '']) {
       expect((await put(bookingId, '/meet-link', { meetLink })).statusCode).toBe(400);
@@ -272,7 +272,7 @@ describe('the meet link', () => {
 });
 
 describe('the calendar feed', () => {
-  test('is private, holds the interviewer’s bookings, and its old address dies when renewed', async () => {
+  test("the calendar feed is private, contains the interviewer's bookings, and its old address stops working when renewed", async () => {
     await s.booked(day, '09:00');
     const other = await s.offer('2026-12-02', ['09:00'], s.admin);
     await s.booked(other, '09:00');
@@ -301,7 +301,7 @@ describe('the calendar feed', () => {
 });
 
 describe('people with an interview ahead', () => {
-  test('an interviewer cannot be suspended or lose the role until it is moved or cancelled', async () => {
+  test('an interviewer with upcoming bookings cannot be suspended or lose the role', async () => {
     const bookingId = await s.booked(day, '09:00');
     const change = (what: string, payload: object) =>
       s.t.call({
@@ -319,7 +319,7 @@ describe('people with an interview ahead', () => {
     expect((await change('interviewer', { isInterviewer: false })).statusCode).toBe(200);
   });
 
-  test('a learner cannot delete the account until it is cancelled; the booking stays afterwards', async () => {
+  test('a learner with an upcoming booking cannot delete the account; the cancelled booking remains afterwards', async () => {
     const bookingId = await s.booked(day, '09:00');
     const remove = () => s.t.call({ method: 'DELETE', url: '/api/user/account', as: s.learner });
     const refused = await remove();
@@ -336,7 +336,7 @@ describe('people with an interview ahead', () => {
     expect(left.user.emailVerified).toBe(false);
   });
 
-  test('while a hold waits for payment, the refusal says to release it', async () => {
+  test('during an unpaid hold, the refusal to delete says to release it', async () => {
     const { bookingId } = (await s.book(day, '09:00')).json();
     const call = (url: string) => s.t.call({ method: 'DELETE', url, as: s.learner });
     const refused = await call('/api/user/account');

@@ -1,16 +1,75 @@
-// Which section a circuit takes from a station type: one not used in a circuit yet, not met yet, or gone badly last time.
-import type { SectionSummary } from '@urost3/contract/stations.ts';
+// Chooses a circuit's sections: station types in turn; of each type the best candidate that was not studied lately.
+import type { CircuitStart, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
 
 export interface Candidate {
-  section: SectionSummary;
-  /** Circuits that had it. */
+  stationId: StationId;
+  sectionId: string;
+  title: string;
+  /** Circuits that included it. */
   uses: number;
-  /** Null when it was never worked on. */
+  /** Of the last day of study; null when it was never studied. */
   score: number | null;
+  /** Studied, or part of a circuit, in the last two days. */
+  isRecent: boolean;
 }
 
-/** @returns undefined when there is none. Equal ones go by the order of the station. */
-export function chooseSection(candidates: readonly Candidate[]): SectionSummary | undefined {
-  return [...candidates].sort((a, b) => a.uses - b.uses || (a.score ?? -1) - (b.score ?? -1))[0]
-    ?.section;
+type Chosen = Pick<CircuitStation, 'stationId' | 'sectionId' | 'title' | 'fallback'>;
+
+type Order = (a: Candidate, b: Candidate) => number;
+
+const SCORE_MAX = 100;
+/** Never studied counts as stronger than every result, so that the weakest known ones come first. */
+const byWeakness: Order = (a, b) =>
+  (a.score ?? SCORE_MAX + 1) - (b.score ?? SCORE_MAX + 1) || a.uses - b.uses;
+const byNovelty: Order = (a, b) => a.uses - b.uses || (a.score ?? -1) - (b.score ?? -1);
+
+const isUnseen = ({ uses, score }: Candidate) => uses === 0 && score === null;
+
+function fallbackOf(candidate: Candidate, choice: CircuitStart['choice']): Chosen['fallback'] {
+  if (candidate.isRecent) return 'recent';
+  return choice === 'unseen' && !isUnseen(candidate) ? 'seen' : null;
+}
+
+/** @returns no section twice; fewer than `count` when there are not as many. Ties keep the order of the candidates. */
+export function composeStations(
+  candidates: readonly Candidate[],
+  { choice, count }: { choice: CircuitStart['choice']; count: number },
+): Chosen[] {
+  const left = new Set(candidates);
+  const typeUses = (type: StationId) =>
+    candidates.reduce((sum, item) => sum + (item.stationId === type ? item.uses : 0), 0);
+  const usesOfType = new Map(stationIds.map((type) => [type, typeUses(type)]));
+  const rounds: Candidate[][] = [];
+  for (let picked = 0; picked < count && left.size > 0; picked += 1) {
+    let round = rounds.at(-1) ?? [];
+    const taken = new Set(round.map((item) => item.stationId));
+    let open = [...left].filter((item) => !taken.has(item.stationId));
+    if (open.length === 0 || rounds.length === 0) {
+      round = [];
+      rounds.push(round);
+      open = [...left];
+    }
+    const isWeakestTurn = choice === 'weakest' || (choice === 'mixed' && picked % 2 === 1);
+    const order = isWeakestTurn ? byWeakness : byNovelty;
+    const [best] = open.toSorted(
+      (a, b) =>
+        Number(a.isRecent) - Number(b.isRecent) ||
+        order(a, b) ||
+        (usesOfType.get(a.stationId) ?? 0) - (usesOfType.get(b.stationId) ?? 0),
+    );
+    if (!best) break;
+    left.delete(best);
+    round.push(best);
+  }
+  const placeOf = ({ stationId }: Candidate) => stationIds.indexOf(stationId);
+  return rounds
+    .flatMap((round) => round.toSorted((a, b) => placeOf(a) - placeOf(b)))
+    .map((item) => ({
+      stationId: item.stationId,
+      sectionId: item.sectionId,
+      title: item.title,
+      fallback: fallbackOf(item, choice),
+    }));
 }

@@ -1,21 +1,19 @@
-// Where a circuit stands: a pure function of when it began, what was skipped and the time now.
-import {
-  CIRCUIT_MARKING_MS,
-  type CircuitOutcome,
-  type CircuitPhase,
-} from '@urost3/contract/circuit.ts';
+// The state of a circuit as a pure function of its start, the skips and the current time.
+
+import type { CircuitOutcome, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
+import { CIRCUIT_MARKING_MS } from '@urost3/contract/circuit.ts';
 import type { StoredCircuit } from './circuit.tables.ts';
 
 const MINUTE_MS = 60_000;
 
-export interface PlannedPhase {
+interface PlannedPhase {
   phase: number;
   position: number;
   kind: CircuitPhase['kind'];
   plannedMs: number;
 }
 
-/** Reading and interview of each station, and between two stations a moment for the examiner's sheet. */
+/** Reading and interview of each station, and a short pause between stations for the examiner's sheet. */
 export function planPhases(
   count: number,
   minutes: { reading: number; interview: number },
@@ -34,14 +32,14 @@ export function planPhases(
   return phases.map((item, phase) => ({ ...item, phase }));
 }
 
-export interface TimedPhase extends PlannedPhase {
+interface TimedPhase extends PlannedPhase {
   startsAt: Date;
   endsAt: Date;
   isSkipped: boolean;
 }
 
-/** Each phase begins where the one before ended: by its time, or earlier by a skip. */
-export function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
+/** Each phase starts when the previous one ended, by time or by a skip. */
+function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
   let startsAt = circuit.startedAt;
   return phases.map((item) => {
     const planned = new Date(startsAt.getTime() + item.plannedMs);
@@ -57,7 +55,7 @@ export function timePhases({ circuit, phases }: StoredCircuit): TimedPhase[] {
 export interface CircuitState {
   outcome: CircuitOutcome;
   phases: TimedPhase[];
-  /** Null once it is over. */
+  /** Null once the circuit is over. */
   current: TimedPhase | null;
   /** When it ends or ended. */
   endsAt: Date;
@@ -74,7 +72,7 @@ export function stateOf(stored: StoredCircuit, now: Date): CircuitState {
   return { outcome: current ? 'running' : 'finished', phases, current, endsAt: planned };
 }
 
-/** How long a phase really took up to now, or to the end of an abandoned circuit. */
+/** Actual duration of a phase until now, or until the end of an abandoned circuit. */
 export function usedMs(phase: TimedPhase | undefined, until: Date): number {
   if (!phase) return 0;
   const end = Math.min(phase.endsAt.getTime(), until.getTime());

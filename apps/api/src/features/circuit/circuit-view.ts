@@ -1,13 +1,18 @@
-// A circuit as its learner sees it: the clock, and each station's mark, picks and time.
-import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
+// A circuit as its learner sees it: clock, and each station's mark, picks and time.
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { type AttemptsService, toChecklistAttempt } from '../attempts/attempts.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
 import type { CircuitStationRow, StoredCircuit } from './circuit.tables.ts';
 import { type CircuitState, stateOf, usedMs } from './circuit-clock.ts';
 
-export function createCircuitView(deps: { clock: Clock; attempts: AttemptsService }) {
-  const { clock, attempts } = deps;
+export function createCircuitView(deps: {
+  clock: Clock;
+  attempts: AttemptsService;
+  stations: StationsService;
+}) {
+  const { clock, attempts, stations: sections } = deps;
 
   async function stationView(
     principal: Principal,
@@ -15,7 +20,7 @@ export function createCircuitView(deps: { clock: Clock; attempts: AttemptsServic
     state: CircuitState,
     marks: Awaited<ReturnType<typeof attempts.listCircuitMarks>>,
   ): Promise<CircuitStation> {
-    const { position, stationId, sectionId, title } = station;
+    const { position, stationId, sectionId, title, fallback } = station;
     const phaseOf = (kind: string) =>
       state.phases.find((phase) => phase.position === position && phase.kind === kind);
     const now = clock.now();
@@ -25,13 +30,15 @@ export function createCircuitView(deps: { clock: Clock; attempts: AttemptsServic
     const mark = marks.find((row) => row.circuitPosition === position) ?? null;
     const ref = { stationId, sectionId };
     const from = interview?.startsAt ?? state.endsAt;
-    // Nothing is picked after an abandoned circuit's end that belongs to it.
+    // Picks after the end of an abandoned circuit do not belong to it.
     const picksUntil = state.outcome === 'abandoned' ? until : (interview?.endsAt ?? from);
     return {
       position,
       stationId,
       sectionId,
       title,
+      fallback,
+      isGone: !sections.isReadable(principal, ref),
       mark: mark && toChecklistAttempt(mark),
       missed: mark ? await attempts.listMissedPoints(principal, ref, mark) : [],
       picks: await attempts.countPicks(principal.uid, ref, from, picksUntil),

@@ -1,5 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { checklistAttempts, mcqAttempts, sectionRatings } from '../attempts/attempts.tables.ts';
+import { sections } from '../content/content.tables.ts';
+import { studySegments } from '../study/study.tables.ts';
 import {
   circuitOptions,
   circuitPhases,
@@ -7,6 +11,7 @@ import {
   circuits,
   type StoredCircuit,
 } from './circuit.tables.ts';
+import type { SectionPoints } from './circuit-trend.ts';
 
 type CircuitRow = StoredCircuit['circuit'];
 
@@ -30,7 +35,7 @@ export async function upsertExtraPercent(
     });
 }
 
-/** Adds stations and phases to circuits, in the circuits' order. */
+/** Adds stations and phases to circuits, in the order of the circuits. */
 async function withParts(db: Db, rows: CircuitRow[]): Promise<StoredCircuit[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -63,7 +68,7 @@ export async function findCircuit(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** As `findCircuit`, locked until the transaction ends: two tabs that skip wait for each other. */
+/** Reads a circuit like `findCircuit`, and locks its row until the transaction ends, so that two tabs skip one after the other. */
 export async function findCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -89,7 +94,7 @@ export async function findCircuitByClientId(
   return (await withParts(db, rows))[0] ?? null;
 }
 
-/** The one without an end, locked; its time may be over all the same. */
+/** The circuit without a stored end, locked; its time may already be over. */
 export async function findOpenCircuitForUpdate(
   tx: Db,
   userUid: string,
@@ -117,13 +122,47 @@ export async function listCircuits(
   return withParts(db, rows);
 }
 
-/** Section keys of all circuits of a person, one entry a use. */
+/** Section keys of all of a person's circuits, one entry per use. */
 export async function listUsedSections(db: Db, userUid: string) {
   return db
     .select({ stationId: circuitStations.stationId, sectionId: circuitStations.sectionId })
     .from(circuitStations)
     .innerJoin(circuits, eq(circuits.id, circuitStations.circuitId))
     .where(eq(circuits.userUid, userUid));
+}
+
+/** `{station id}/{section id}` of what a person rated, answered, marked or read since then, as the server counted it. */
+export async function listStudiedSince(db: Db, userUid: string, since: Date): Promise<Set<string>> {
+  const from = since.toISOString();
+  const of = (table: SQL, at: SQL) =>
+    sql`select station_id, section_id from ${table} where user_uid = ${userUid} and ${at} >= ${from}::timestamptz`;
+  const rows = await rowsOf<{ key: string }>(
+    db,
+    sql`select distinct station_id || '/' || section_id as key from (
+      ${of(sql`${sectionRatings}`, sql`at`)} union all ${of(sql`${mcqAttempts}`, sql`at`)}
+      union all ${of(sql`${checklistAttempts}`, sql`at`)} union all ${of(sql`${studySegments}`, sql`ended_at`)}
+    ) as studied`,
+  );
+  return new Set(rows.map((row) => row.key));
+}
+
+/** The present checklists of the sections of some marks. */
+export async function listExaminerPoints(
+  db: Db,
+  marks: readonly { stationId: StationId; sectionId: string }[],
+): Promise<SectionPoints[]> {
+  const slugs = [...new Set(marks.map((mark) => mark.sectionId))];
+  if (slugs.length === 0) return [];
+  return db
+    .select({
+      stationType: sections.stationType,
+      sectionId: sections.slug,
+      points: sql<SectionPoints['points']>`${sections.published}->'examiner_points'`,
+    })
+    .from(sections)
+    .where(
+      and(inArray(sections.slug, slugs), isNotNull(sections.published), isNull(sections.deletedAt)),
+    );
 }
 
 export async function insertCircuit(tx: Db, stored: StoredCircuit): Promise<void> {

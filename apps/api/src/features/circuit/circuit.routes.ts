@@ -1,10 +1,11 @@
-import { circuitEndpoints } from '@urost3/contract/circuit.ts';
+import { circuitEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { CircuitService } from './circuit.service.ts';
 
 export function circuitRoutes(service: CircuitService): Route[] {
   return [
     route(circuitEndpoints.getOverview, ({ principal }) => service.getOverview(principal)),
+    route(circuitEndpoints.getTrend, ({ principal }) => service.getTrend(principal)),
     route(circuitEndpoints.setOptions, ({ principal, body }) =>
       service.setExtraTime(principal.uid, body.extraTimePercent),
     ),

@@ -1,13 +1,14 @@
-// Mock circuits. The clock cannot be paused: every answer computes anew where the circuit stands.
+// Mock circuits. The clock cannot be paused: every response computes the current phase.
 import { randomUUID } from 'node:crypto';
-import {
-  CIRCUIT_HISTORY_MAX,
-  type Circuit,
-  type CircuitOverview,
-  type CircuitStart,
-  type CircuitSummary,
-} from '@urost3/contract/circuit.ts';
-import { type Station, stationIds } from '@urost3/contract/stations.ts';
+import type {
+  Circuit,
+  CircuitOverview,
+  CircuitStart,
+  CircuitSummary,
+  CircuitTrend,
+} from '@urost3/contract/circuit.schemas.ts';
+import { CIRCUIT_HISTORY_MAX } from '@urost3/contract/circuit.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -19,8 +20,9 @@ import type { SettingsService } from '../settings/settings.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './circuit.repository.ts';
 import type { StoredCircuit } from './circuit.tables.ts';
-import { chooseSection } from './circuit-choice.policy.ts';
+import { createCircuitChoice } from './circuit-choice.ts';
 import { planPhases, stateOf } from './circuit-clock.ts';
+import { findTrend } from './circuit-trend.ts';
 import { createCircuitView } from './circuit-view.ts';
 
 export type CircuitService = ReturnType<typeof createCircuitService>;
@@ -33,8 +35,9 @@ export function createCircuitService(deps: {
   settings: SettingsService;
   stations: StationsService;
 }) {
-  const { db, clock, attempts, recall, settings, stations } = deps;
+  const { db, clock, attempts, settings } = deps;
   const viewOf = createCircuitView(deps);
+  const choice = createCircuitChoice(deps);
 
   async function getStored(userUid: string, id: string): Promise<StoredCircuit> {
     const stored = await repository.findCircuit(db, userUid, id);
@@ -46,45 +49,8 @@ export function createCircuitService(deps: {
     return viewOf(principal, await getStored(principal.uid, id));
   }
 
-  const readable = (principal: Principal): Station[] =>
-    stations
-      .getOverview(principal)
-      .map((station) => ({
-        ...station,
-        sections: station.sections.filter((section) => !section.isLocked),
-      }))
-      .filter((station) => station.sections.length > 0);
-
-  /** @throws AppError not_found, subscription_required, rule_violation */
-  async function chooseStations(principal: Principal, { scope, sectionId }: CircuitStart) {
-    if (scope !== 'all' && sectionId !== undefined) {
-      const section = stations.requireReadable(principal, { stationId: scope, sectionId });
-      return [{ stationId: scope, sectionId, title: section.title }];
-    }
-    const used = await repository.listUsedSections(db, principal.uid);
-    const scores = await recall.listScores(principal);
-    const chosen = readable(principal)
-      .filter((station) => scope === 'all' || station.id === scope)
-      .flatMap((station) => {
-        const section = chooseSection(
-          station.sections.map((item) => ({
-            section: item,
-            uses: used.filter((u) => u.stationId === station.id && u.sectionId === item.id).length,
-            score: scores.get(`${station.id}/${item.id}`)?.score ?? null,
-          })),
-        );
-        return section
-          ? [{ stationId: station.id, sectionId: section.id, title: section.title }]
-          : [];
-      });
-    if (chosen.length === 0) {
-      throw new AppError('rule_violation', 'There is no section here that you can open yet.');
-    }
-    return chosen;
-  }
-
   async function prepare(principal: Principal, start: CircuitStart): Promise<StoredCircuit> {
-    const chosen = await chooseStations(principal, start);
+    const chosen = await choice.chooseStations(principal, start);
     const set = await settings.read(db);
     const extraPercent = await repository.findExtraPercent(db, principal.uid);
     const minutes = { reading: set.circuitReadingMinutes, interview: set.circuitInterviewMinutes };
@@ -115,7 +81,7 @@ export function createCircuitService(deps: {
   const alreadyRunning = () =>
     new AppError('conflict', 'You already have a circuit running. Finish or abandon it first.');
 
-  /** @throws AppError conflict while another one runs, not_found, subscription_required, rule_violation */
+  /** @throws AppError conflict while another circuit is running, not_found, subscription_required, rule_violation */
   async function start(principal: Principal, input: CircuitStart): Promise<Circuit> {
     const known = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
     if (known) return viewOf(principal, known);
@@ -134,15 +100,15 @@ export function createCircuitService(deps: {
       const isTaken = violatedUnique(error) !== null;
       const isConflict = error instanceof AppError && error.code === 'conflict';
       if (!isTaken && !isConflict) throw error;
-      // The same start may have arrived twice at once: then both answer the one circuit.
-      const twin = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
-      if (twin) return viewOf(principal, twin);
+      // A repeated start request arrived in parallel: both return the same circuit.
+      const existing = await repository.findCircuitByClientId(db, principal.uid, input.clientId);
+      if (existing) return viewOf(principal, existing);
       throw isTaken ? alreadyRunning() : error;
     }
     return viewOf(principal, made);
   }
 
-  /** Changes a circuit that still runs; one that is over stays as it is. */
+  /** Changes a running circuit; a finished one stays unchanged. */
   async function change(
     principal: Principal,
     id: string,
@@ -192,21 +158,35 @@ export function createCircuitService(deps: {
       const ids = list.map((stored) => stored.circuit.id);
       const marks = await attempts.listCircuitMarks(principal.uid, ids);
       const all = list.map((stored) => summarise(stored, marks));
-      const offered = readable(principal).map((station) => station.id);
+      const offered = new Map(
+        choice.listReadable(principal).map((station) => [station.id, station.sections.length]),
+      );
+      const offeredIds = stationIds.filter((stationId) => offered.has(stationId));
       return {
         readingMinutes: set.circuitReadingMinutes,
         interviewMinutes: set.circuitInterviewMinutes,
         extraTimePercent: await repository.findExtraPercent(db, principal.uid),
         runningId: all.find((circuit) => circuit.outcome === 'running')?.id ?? null,
-        stationIds: stationIds.filter((id) => offered.includes(id)),
+        stationIds: offeredIds,
+        sectionCounts: offeredIds.map((stationId) => ({
+          stationId,
+          count: offered.get(stationId) ?? 0,
+        })),
         history: all.filter((circuit) => circuit.outcome !== 'running'),
       };
+    },
+    async getTrend(principal: Principal): Promise<CircuitTrend> {
+      const list = await repository.listCircuits(db, principal.uid, CIRCUIT_HISTORY_MAX);
+      const ids = list.map((stored) => stored.circuit.id);
+      const marks = await attempts.listCircuitMarks(principal.uid, ids);
+      const points = await repository.listExaminerPoints(db, marks);
+      return findTrend(list.toReversed(), marks, points);
     },
     async setExtraTime(userUid: string, extraTimePercent: number) {
       await repository.upsertExtraPercent(db, userUid, extraTimePercent, clock.now());
       return { extraTimePercent };
     },
-    /** Ends the phase if it is the current one: a second tab or a second click skips nothing more. */
+    /** Ends the phase only if it is the current one, so that a second tab or click skips nothing else. */
     skip: (principal: Principal, id: string, phase: number): Promise<Circuit> =>
       change(principal, id, async (tx, stored, now) => {
         if (stateOf(stored, now).current?.phase !== phase) return;
@@ -214,11 +194,11 @@ export function createCircuitService(deps: {
       }),
     abandon: (principal: Principal, id: string): Promise<Circuit> =>
       change(principal, id, (tx, _stored, now) => repository.updateEnded(tx, id, now, true)),
-    /** @throws AppError rule_violation before the interview has ended */
+    /** @throws AppError rule_violation before the interview phase has ended */
     async mark(
       principal: Principal,
       place: { id: string; position: number },
-      input: { clientId: string; ticked: string[] },
+      input: { clientId: string; ticked: string[]; globalScore?: number | null | undefined },
     ): Promise<Circuit> {
       const stored = await getStored(principal.uid, place.id);
       const station = stored.stations.find((item) => item.position === place.position);
@@ -242,7 +222,7 @@ export function createCircuitService(deps: {
       );
       return viewOf(principal, stored);
     },
-    /** For a deleted account. */
+    /** Deletes all circuits of a person whose account is deleted. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.removeCircuitsOf(tx, userUid),
     exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
       extraPercent: await repository.findExtraPercent(handle, userUid),

@@ -1,5 +1,5 @@
-import type { CircuitPhase } from '@urost3/contract/circuit.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import { circuitFallbacks, circuitPhaseKinds } from '@urost3/contract/circuit.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -27,6 +27,7 @@ export const circuitStations = pgTable(
     stationId: text('station_id').$type<StationId>().notNull(),
     sectionId: text('section_id').notNull(),
     title: text('title').notNull(),
+    fallback: text('fallback', { enum: circuitFallbacks }),
   },
   (table) => [primaryKey({ columns: [table.circuitId, table.position] })],
 );
@@ -38,7 +39,7 @@ export const circuitPhases = pgTable(
     circuitId: text('circuit_id').notNull(),
     phase: integer('phase').notNull(),
     position: integer('position').notNull(),
-    kind: text('kind').$type<CircuitPhase['kind']>().notNull(),
+    kind: text('kind', { enum: circuitPhaseKinds }).notNull(),
     plannedMs: integer('planned_ms').notNull(),
     skippedAt: instant('skipped_at'),
   },
@@ -46,7 +47,7 @@ export const circuitPhases = pgTable(
 );
 export type CircuitPhaseRow = typeof circuitPhases.$inferSelect;
 
-/** A circuit with everything that belongs to it, in order. */
+/** A circuit with its stations and phases, in order. */
 export interface StoredCircuit {
   circuit: typeof circuits.$inferSelect;
   stations: CircuitStationRow[];

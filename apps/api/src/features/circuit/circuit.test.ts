@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Circuit, CircuitOverview } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitOverview } from '@urost3/contract/circuit.schemas.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -53,7 +53,7 @@ const minutesOf = (circuit: Circuit) =>
   circuit.phases.map((phase) => (Date.parse(phase.endsAt) - Date.parse(phase.startsAt)) / MINUTE);
 
 describe('the clock', () => {
-  test('gives each station its reading and interview, and a moment for the sheet in between', async () => {
+  test('each station has its reading and interview, with a pause for the sheet in between', async () => {
     const circuit: Circuit = (await start()).json();
     expect(circuit.phases.map((phase) => `${phase.position} ${phase.kind}`)).toEqual([
       '1 reading',
@@ -72,7 +72,7 @@ describe('the clock', () => {
     expect(circuit.stations.map((station) => station.stationId)).toEqual(stationIds);
   });
 
-  test('goes on whether anybody looks or not: where it stands is computed from the time', async () => {
+  test('the clock continues without requests, because the state is computed from the time', async () => {
     const { id } = (await start()).json();
     const seen: string[] = [];
     for (const minutes of [0, 1.99, 0.01, 12.99, 0.01, 2, 39, 13]) {
@@ -93,7 +93,7 @@ describe('the clock', () => {
     ]);
   });
 
-  test('takes the minutes from the settings and extra time from the learner, as they are at the start', async () => {
+  test("a circuit uses the settings' minutes and the learner's extra time as they were at its start", async () => {
     await t.services.settings.write(
       t.database.db,
       { circuitReadingMinutes: 4, circuitInterviewMinutes: 10 },
@@ -114,7 +114,7 @@ describe('the clock', () => {
     expect(await overview()).toMatchObject({ readingMinutes: 1, extraTimePercent: 25 });
   });
 
-  test('refuses extra time that is not offered', async () => {
+  test('an extra time that is not offered is refused', async () => {
     const refused = await t.call({
       method: 'PUT',
       url: '/api/circuits/options',
@@ -126,7 +126,7 @@ describe('the clock', () => {
 });
 
 describe('skipping forward', () => {
-  test('ends the current phase now; the rest moves up', async () => {
+  test('skipping ends the current phase now and moves the rest forward', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     t.clock.advance(30_000);
     const skipped: Circuit = (await post(`/${id}/skip`, { phase: 0 })).json();
@@ -137,7 +137,7 @@ describe('skipping forward', () => {
     expect(minutesOf(skipped)).toEqual([0.5, 13]);
   });
 
-  test('from two tabs at once skips one phase, and a phase that has passed cannot be skipped', async () => {
+  test('skipping from two tabs at once skips one phase, and a past phase cannot be skipped', async () => {
     const { id } = (await start()).json();
     await Promise.all(Array.from({ length: 4 }, () => post(`/${id}/skip`, { phase: 0 })));
     const circuit: Circuit = (await get(id)).json();
@@ -147,7 +147,7 @@ describe('skipping forward', () => {
     expect(late.phases[1]?.isSkipped).toBe(false);
   });
 
-  test('of the last interview finishes the circuit', async () => {
+  test('skipping the last interview finishes the circuit', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     await post(`/${id}/skip`, { phase: 0 });
     t.clock.advance(MINUTE);
@@ -162,14 +162,14 @@ describe('skipping forward', () => {
 });
 
 describe('one circuit at a time', () => {
-  test('the same start sent several times makes one circuit', async () => {
+  test('a start request sent several times creates one circuit', async () => {
     const clientId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => start({ clientId })));
     expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
   });
 
-  test('a second start is refused while one runs, from two devices too; afterwards it is not', async () => {
+  test('a second start is refused while a circuit is running, also from another device, and allowed afterwards', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => start()));
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409, 409, 409]);
     expect((await overview()).runningId).not.toBeNull();
@@ -180,7 +180,7 @@ describe('one circuit at a time', () => {
     expect((await overview()).history).toMatchObject([{ outcome: 'finished' }]);
   });
 
-  test('an abandoned one stays abandoned, where it stood', async () => {
+  test('an abandoned circuit keeps its state', async () => {
     const { id } = (await start()).json();
     t.clock.advance(5 * MINUTE);
     await post(`/${id}/abandon`);
@@ -197,7 +197,7 @@ describe("the examiner's sheet", () => {
   const mark = (id: string, position: number, ticked: string[], clientId = randomUUID()) =>
     post(`/${id}/stations/${position}/mark`, { clientId, ticked });
 
-  test('opens when the interview has ended, and makes a mark that counts as an attempt', async () => {
+  test('the sheet opens when the interview has ended, and its mark counts as an attempt', async () => {
     const { id, stations } = (await start()).json();
     t.clock.advance(15 * MINUTE - 1);
     expect((await mark(id, 1, ['One'])).statusCode).toBe(422);
@@ -220,7 +220,7 @@ describe("the examiner's sheet", () => {
     expect(attempts.json().checklist).toMatchObject([{ percent: 75, circuitId: id }]);
   });
 
-  test('can be filled and corrected after the end; the history shows the mean', async () => {
+  test('the sheet can be filled in and corrected after the end, and the history shows the mean', async () => {
     const { id } = (await start()).json();
     t.clock.advance(66 * MINUTE);
     learner = await t.make.signIn(learner.email);
@@ -236,7 +236,7 @@ describe("the examiner's sheet", () => {
     ]);
   });
 
-  test('is taken for a station of the circuit only', async () => {
+  test('the sheet is accepted only for a station of the circuit', async () => {
     const { id } = (await start({ scope: 'communication' })).json();
     t.clock.advance(16 * MINUTE);
     expect((await mark(id, 2, ['One'])).statusCode).toBe(404);
@@ -244,7 +244,7 @@ describe("the examiner's sheet", () => {
   });
 });
 
-test('questions picked during the interview are counted, others are not', async () => {
+test('only picks during the interview are counted', async () => {
   const { id, stations } = (await start({ scope: 'communication' })).json();
   const pick = (option: string) =>
     t.call({
@@ -268,20 +268,20 @@ test('questions picked during the interview are counted, others are not', async 
 });
 
 describe('the choice of sections', () => {
-  test('takes another section the next time', async () => {
+  test('the next circuit chooses another section', async () => {
     const first: Circuit = (await start({ scope: 'communication' })).json();
     await post(`/${first.id}/abandon`);
     const second: Circuit = (await start({ scope: 'communication' })).json();
     expect(second.stations[0]?.sectionId).not.toBe(first.stations[0]?.sectionId);
   });
 
-  test('can be made by the learner for a single station', async () => {
+  test('a learner can choose the section of a single station', async () => {
     const chosen = { scope: 'communication', sectionId: 'communication-2' };
     expect((await start(chosen)).json().stations).toMatchObject([{ sectionId: 'communication-2' }]);
     expect((await start({ scope: 'all', sectionId: 'communication-2' })).statusCode).toBe(400);
   });
 
-  test('is among the free sections for a free learner', async () => {
+  test("a free learner's circuit uses free sections", async () => {
     const free = await t.make.signedIn();
     const circuit: Circuit = (await start({}, free)).json();
     expect(circuit.stations.map((station) => station.title)).toEqual([
@@ -299,7 +299,7 @@ describe('the choice of sections', () => {
   });
 });
 
-test("another person's circuit is not there", async () => {
+test("another person's circuit is not found", async () => {
   const { id } = (await start()).json();
   const other = await t.make.signedIn({ subscribedDays: 3 });
   for (const answer of [
@@ -313,7 +313,7 @@ test("another person's circuit is not there", async () => {
   expect((await overview(other)).history).toEqual([]);
 });
 
-test('the words of a section that is locked again are not in the result', async () => {
+test('the result hides texts of a section that is locked again', async () => {
   const { id } = (await start({ scope: 'communication', sectionId: 'communication-2' })).json();
   t.clock.advance(16 * MINUTE);
   await post(`/${id}/stations/1/mark`, { clientId: randomUUID(), ticked: ['One'] });

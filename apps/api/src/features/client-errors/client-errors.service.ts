@@ -1,19 +1,19 @@
-// Failures of the browser app become log lines and a count. What could be personal is taken out here as well: a browser may
-// send anything.
-import type { ClientErrorReport } from '@urost3/contract/client-errors.ts';
+// Errors of the browser app become log lines and a metric. Personal data is removed here too, because a browser may send
+// anything.
+import type { ClientErrorReport } from '@urost3/contract/client-errors.schemas.ts';
 import { createAddressLimit } from '../../http/address-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
 const REPORTS_A_MINUTE = 10;
-/** From all senders together: a release that breaks on every page must not fill the disk with the same words. */
+/** A shared limit for all senders, so that a release that fails on every page does not fill the disk with one message. */
 const REPORTS_A_MINUTE_OF_ALL = 300;
 
-export interface ClientErrorLog {
+interface ClientErrorLog {
   warn(fields: object, message: string): void;
 }
 
-/** Addresses, codes in addresses, e-mail addresses, tokens and ids; line breaks stay inside the JSON string. */
-export function withoutPersonalData(words: string): string {
+/** Removes addresses with their codes, e-mail addresses, tokens and ids. Line breaks are escaped by the JSON log. */
+function withoutPersonalData(words: string): string {
   return words
     .replace(/[\w.+-]+@[\w-]+\.[\w.-]+/g, '<email>')
     .replace(/([?#])[^\s:)'"]*/g, '$1…')

@@ -17,7 +17,7 @@ const send = (payload: object, remoteAddress = '10.0.0.1') =>
   t.app.inject({ method: 'POST', url: '/api/client-errors', payload, remoteAddress });
 const logged = () => t.logs.filter((line) => line.includes('the browser app failed'));
 
-test('a failure in the browser becomes one log line and a count', async () => {
+test('a browser error becomes one log line and a count', async () => {
   expect((await send({ ...report, stack: 'TypeError\n  at a.js:1:2' })).statusCode).toBe(204);
   expect(logged()).toHaveLength(1);
   expect(logged()[0]?.match(/\n/g)).toHaveLength(1);
@@ -26,7 +26,7 @@ test('a failure in the browser becomes one log line and a count', async () => {
   expect(body).toContain('client_errors_total{kind="crash"} 1');
 });
 
-test('what could be personal or secret is not kept', async () => {
+test('personal or secret parts of a browser error are not stored', async () => {
   const message = [
     'no user pat.person@example.test',
     'at https://site.test/auth/action?mode=reset&oobCode=SECRETCODE',
@@ -49,7 +49,7 @@ test.each([
   expect((await send(payload)).statusCode).toBe(status);
 });
 
-test('a page that fails in a loop is not listened to for ever', async () => {
+test('a page that fails in a loop is rate limited', async () => {
   const statuses: number[] = [];
   for (let n = 0; n < 10; n += 1) statuses.push((await send(report, '10.0.0.9')).statusCode);
   expect(statuses.filter((status) => status === 204)).toHaveLength(5);

@@ -1,4 +1,4 @@
-import { contactEndpoints } from '@urost3/contract/contact.ts';
+import { contactEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ContactService } from './contact.service.ts';
 

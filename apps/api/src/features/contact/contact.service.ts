@@ -1,9 +1,14 @@
-// Messages from the contact page go by mail to the address in the settings, else to every administrator.
-import type { ContactBody } from '@urost3/contract/contact.ts';
+// Messages from the contact page are mailed to the address in the settings, or else to every administrator.
+import type { ContactBody } from '@urost3/contract/contact.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Limit, type LimitsService, networkOf } from '../limits/limits.service.ts';
-import { layOutMail, type MailService } from '../mail/mail.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import { layOutMail } from '../mail/mail-layout.service.ts';
+import {
+  type Limit,
+  networkOf,
+  type RateLimitsService,
+} from '../rate-limits/rate-limits.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 
 const messages: Limit = {
@@ -27,11 +32,11 @@ export type ContactService = ReturnType<typeof createContactService>;
 
 export function createContactService(deps: {
   database: Database;
-  limits: LimitsService;
+  limits: RateLimitsService;
   mail: MailService;
   settings: SettingsService;
   listAdmins: () => Promise<{ email: string }[]>;
-  /** False where mail is kept to be looked at. */
+  /** False when mail is only stored for viewing. */
   sendsMail: boolean;
 }) {
   const { limits, mail, settings, sendsMail } = deps;
@@ -47,7 +52,7 @@ export function createContactService(deps: {
       if ((await listReaders()).length === 0) return 'nobody';
       return sendsMail ? 'read' : 'mailbox';
     },
-    /** @throws AppError too_many_requests, unavailable where nobody would read it */
+    /** @throws AppError too_many_requests, unavailable when no recipient exists */
     async send(message: ContactBody, ip: string): Promise<string> {
       await limits.count(db, [{ limit: messages, subject: networkOf(ip) }]);
       const to = await listReaders();

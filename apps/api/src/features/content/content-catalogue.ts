@@ -1,18 +1,14 @@
-// What every list of sections shows, in memory, so that the busiest pages need no SQL.
+// The lists of sections in memory, so that the busiest pages need no SQL.
 import { createHash } from 'node:crypto';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
-import {
-  type StationId,
-  type StationType,
-  stationIdOf,
-  stationIds,
-} from '@urost3/contract/stations.ts';
+import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
 import type { Catalogue, CatalogueSection } from './content.types.ts';
 
 export interface BuiltCatalogue {
-  /** Station types that have a published section, each in the order of the overview. */
+  /** Station types with a published section, each in the order of the overview. */
   stations: Catalogue;
-  /** Equal for equal content, also in another process. */
+  /** Equal for equal content, in every process. */
   contentVersion: string;
 }
 
@@ -29,10 +25,10 @@ export interface SummaryRow {
   contentTypes: string[];
 }
 
-// Databases sort by different collations; people's alphabet is the same everywhere.
+// Databases sort by different collations; this sorts alphabetically everywhere.
 const collator = new Intl.Collator('en-GB', { numeric: true });
 
-/** By order, then title as people count ('Section 2' before 'Section 10'). */
+/** Compares by order, then by title in natural order ('Section 2' before 'Section 10'). */
 export function inOrder(
   a: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,
   b: Pick<SummaryRow, 'sortOrder' | 'title' | 'slug'>,

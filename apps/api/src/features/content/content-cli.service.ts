@@ -1,19 +1,17 @@
-// `npm run content`: import, export and lint, the same through a running server and on their own.
-import {
-  StationId,
-  StationType,
-  stationIdOf,
-  stationIds,
-  stationLabels,
-} from '@urost3/contract/stations.ts';
+// `npm run content`: import, export and lint, identical through a running server and standalone.
+import { resolve } from 'node:path';
+import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf, stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { type Clock, systemClock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import type { CommandCall, ContentService } from './content.service.ts';
+import type { ContentService } from './content.service.ts';
+import type { CommandCall } from './content.types.ts';
 import { readContentFiles } from './content-files.ts';
 import type { ImportReport } from './content-import.ts';
 import { type LintReport, lintContent } from './content-lint.ts';
 import { reportLines } from './content-lint-depth.ts';
 import { type ContentProblem, describeProblem } from './content-problem.ts';
+import { readEvaluation } from './evaluation.service.ts';
 import type { ImportNote } from './import-item.ts';
 
 const USAGE = `npm run content -- import <folder-or-file> [--station <type>] [--dry-run] [--verbose] [--yes]
@@ -25,7 +23,7 @@ npm run content -- guideline-reviewed <words of a source>
 
 Station types: ${stationIds.join(', ')}.`;
 const NOTES_SHOWN = 12;
-/** Exit code of a command that waits for --yes: whoever sits at a terminal is asked (server.ts). */
+/** Exit code of a command that waits for --yes; at a terminal the person is asked (server.ts). */
 export const EXIT_UNCONFIRMED = 3;
 
 interface Arguments {
@@ -49,7 +47,7 @@ function readArguments(argv: readonly string[]): Arguments {
   return result;
 }
 
-/** Either side's word for a station type. */
+/** Accepts the API's or the page's name of a station type. */
 function readStation(value: string): StationId | null {
   const id = StationId.safeParse(value);
   if (id.success) return id.data;
@@ -74,7 +72,7 @@ function printNotes(
   if (own.length === 0) return;
   const heads = { refused: 'Refused', merged: 'Merged', note: 'Noted', warning: 'Warnings' };
   call.print(`${heads[kind]} (${own.length}):`);
-  // What is lost is always listed whole.
+  // Lost items are always listed completely.
   const isWhole = isVerbose || kind === 'refused' || kind === 'warning';
   const shown = isWhole ? own : own.slice(0, NOTES_SHOWN);
   for (const { file, line, subject, reason } of shown) {
@@ -172,7 +170,7 @@ async function runExport(
   return report.missing.length > 0 ? 1 : 0;
 }
 
-/** `lint` alone: it needs neither a server nor a database. @returns the exit code */
+/** Only `lint` needs neither a server nor a database. @returns the exit code */
 export async function runContentLint(
   call: CommandCall,
   clock: Clock = systemClock,
@@ -181,6 +179,8 @@ export async function runContentLint(
   const folder = args.words[1] ?? 'content';
   const today = londonDate(clock.now());
   const report = await lintContent(await readContentFiles(folder, call.cwd), today);
+  const evaluation = await readEvaluation(resolve(call.cwd, folder));
+  report.errors.push(...evaluation.problems);
   if (args.options.has('--report')) {
     for (const line of reportLines(report.sections)) call.print(line);
     call.print(summaryOf(report));
@@ -208,7 +208,7 @@ async function runSources(service: ContentService, call: CommandCall, args: Argu
   return found.length > 0 ? 0 : 1;
 }
 
-/** A new guideline: every section that cites the old one says so until it was looked at. */
+/** Records a new guideline: every section that cites the previous one is marked until it is reviewed. */
 async function runGuideline(
   service: ContentService,
   call: CommandCall,
@@ -228,7 +228,7 @@ async function runGuideline(
   return names.length > 0 ? 0 : 1;
 }
 
-/** @returns the exit code: 0 done, 1 refused or failed, 2 not understood */
+/** @returns the exit code: 0 done, 1 refused or failed, 2 unknown command */
 export async function runContentCommand(
   service: ContentService,
   call: CommandCall,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type ContentHarness,
   makeFolder,
@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(removeFolders);
 afterAll(() => content.close());
 
-describe('npm run content, mistyped', () => {
-  it.each([
+describe('npm run content with invalid arguments', () => {
+  test.each([
     [[], 'npm run content -- import <folder-or-file>', 2],
     [['imprt'], 'npm run content -- import <folder-or-file>', 2],
     [['import'], 'Please name a folder or a file.', 2],
@@ -24,13 +24,13 @@ describe('npm run content, mistyped', () => {
     [['import', 'gone'], 'gone: file: There is no such file or folder.', 1],
     [['import', '.'], 'There is no .md or .jsonl file in this folder.', 1],
     [['export'], 'Please name a folder.', 2],
-  ])('%j', async (argv, words, exit) => {
+  ])('the content command refuses %j', async (argv, words, exit) => {
     const result = await content.run(await makeFolder({ 'notes.txt': 'x' }), ...argv);
     expect(result.output).toContain(words);
     expect(result.exit).toBe(exit);
   });
 
-  it('a file that is not text', async () => {
+  test('the content command refuses a file that is not text', async () => {
     const folder = await makeFolder({ 'a.md': Buffer.from([0xff, 0xfe, 0x00, 0x41]) });
     const { exit, output } = await content.run(folder, 'import', 'a.md');
     expect(output).toContain('a.md: file: The file is not UTF-8 text.');
@@ -45,7 +45,7 @@ describe('npm run content, in the audit log', () => {
       'select action, actor_uid, detail from audit_log order by id desc limit 1',
     );
 
-  it('says what was imported and exported, and that it was the command line', async () => {
+  test('the audit log records imports and exports as made by the command line', async () => {
     const folder = await makeFolder(files);
     await content.run(folder, 'import', '.', '--dry-run');
     expect(await records()).toEqual([]);
@@ -64,7 +64,7 @@ describe('npm run content, in the audit log', () => {
     ]);
   });
 
-  it('imports nothing when the record of it cannot be written', async () => {
+  test('an import is rolled back when its audit record cannot be written', async () => {
     await content.clear();
     await content.database.exec('alter table audit_log rename to audit_log_away');
     const folder = await makeFolder(files);
@@ -75,7 +75,7 @@ describe('npm run content, in the audit log', () => {
 });
 
 describe('npm run content -- sources', () => {
-  it('lists what cites a source, by words of its title or part', async () => {
+  test('lists the sections citing a source, by words of its title or part', async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021, section: 1.3.1}, {title: EAU 2026}]';
     await content.run(
@@ -100,7 +100,7 @@ describe('npm run content -- sources', () => {
 });
 
 describe('npm run content -- guideline-changed', () => {
-  it('marks what cites the source until it was reviewed, for learners without the reason', async () => {
+  test('marks the citing sections until they are reviewed, and learners do not see the reason', async () => {
     await content.clear();
     const sources = '[{title: NICE NG131 Prostate cancer 2021}]';
     await content.run(
@@ -126,7 +126,7 @@ describe('npm run content -- guideline-changed', () => {
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: true });
     expect(JSON.stringify(await page('testicular-torsion'))).not.toContain('is out');
     expect(await page('b')).toMatchObject({ isUnderReview: false });
-    // Pages that other processes keep ready are told by this.
+    // Other processes refresh their cached pages on this event.
     expect(content.service.contentVersion()).not.toBe(version);
     await content.run('.', 'guideline-reviewed', 'ng131');
     expect(await page('testicular-torsion')).toMatchObject({ isUnderReview: false });
@@ -137,12 +137,12 @@ describe('npm run content -- guideline-changed', () => {
 describe('npm run content -- import, before it writes', () => {
   const files = { 'emergency_stations/01-a.md': sectionFile() };
 
-  it('names the database and the data folder', async () => {
+  test('the content command prints the database and the data folder before an import', async () => {
     const { output } = await content.run(await makeFolder(files), 'import', '.', '--dry-run');
     expect(output).toContain('Database: The test database. Data folder: /tmp/files.');
   });
 
-  it('waits for --yes where learners have their data, and not for demo accounts or staff', async () => {
+  test('an import asks for --yes when learners have data, ignoring demo accounts and staff', async () => {
     await content.clear();
     const add = (uid: string, isDemo: boolean, isAdmin: boolean) =>
       content.database.query(

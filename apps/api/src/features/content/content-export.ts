@@ -1,8 +1,8 @@
-// Exporting: every published section as a file that imports again without a change, with its media.
+// Exports every published section as a file that imports again unchanged, with its media.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { EditorBlock, EditorSection } from '@urost3/contract/content.ts';
+import type { EditorBlock, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { listMedia } from '@urost3/contract/section-media.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
@@ -16,9 +16,9 @@ export interface ExportReport {
   folder: string;
   sections: number;
   media: number;
-  /** Media that sections name and the storage does not have. */
+  /** Media that sections reference and the storage lacks. */
   missing: string[];
-  /** What import would refuse: published before the rule was made. */
+  /** Published before the rule existed; import would refuse it. */
   refused: { slug: string; path: string; reason: string }[];
 }
 

@@ -1,14 +1,14 @@
-// The files behind an import: found, read, and nothing outside the folder that was named.
+// Finds and reads the files of an import, and nothing outside the named folder.
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { ContentProblem } from './content-problem.ts';
 import { MEDIA_BYTES_MAX } from './media-prepare.ts';
 
 const TEXT_BYTES_MAX = 200 * 1024 * 1024;
-const SKIPPED_FOLDERS = new Set(['media', 'node_modules']);
+const SKIPPED_FOLDERS = new Set(['evaluation', 'media', 'node_modules']);
 
 export interface TextFile {
-  /** As shown to people: the folder's name is always part of it. */
+  /** For display: always includes the folder's name. */
   name: string;
   path: string;
   text: string;
@@ -17,7 +17,7 @@ export interface TextFile {
 export interface ContentFiles {
   markdown: TextFile[];
   jsonLines: TextFile[];
-  /** False when one file was named. */
+  /** False when a single file was named. */
   isFolder: boolean;
   problems: ContentProblem[];
 }
@@ -86,7 +86,7 @@ export async function readContentFiles(target: string, cwd: string): Promise<Con
   return result;
 }
 
-/** Names of the media beside whole folders of sections. */
+/** Names of the media folders that an import finds next to the section folders. */
 export async function listMediaFiles(
   files: ContentFiles,
 ): Promise<{ folder: string; name: string }[]> {
@@ -101,7 +101,7 @@ export async function listMediaFiles(
   return found;
 }
 
-/** Bytes of a media file; null when there is none of that name. @throws when it is too large to be read */
+/** Bytes of a media file; null when there is none of that name. @throws when it is too large */
 async function readMedia(path: string): Promise<Buffer | null> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) return null;
@@ -110,7 +110,7 @@ async function readMedia(path: string): Promise<Buffer | null> {
   return readFile(path);
 }
 
-/** A plain media name, looked for in the `media` folders that belong to a section file. */
+/** A plain media name, searched in the `media` folders that belong to a section file. */
 export async function readMediaBeside(sectionPath: string, name: string): Promise<Buffer | null> {
   const folder = dirname(sectionPath);
   for (const place of [join(dirname(folder), 'media'), join(folder, 'media')]) {
@@ -120,7 +120,7 @@ export async function readMediaBeside(sectionPath: string, name: string): Promis
   return null;
 }
 
-/** A relative path that a record names; null unless it stays in the folder of its file, links followed. */
+/** A relative path from a record; null unless it stays, after following links, in its file's folder. */
 export async function readMediaBelow(
   filePath: string,
   relativePath: string,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ContentHarness,
   contentRoot,
@@ -27,7 +27,7 @@ const titles = (stationId: 'emergency_stations' | 'clinical_skills' | 'outpatien
   (content.service.catalogue().get(stationId) ?? []).map((section) => section.title);
 
 describe('importing a folder of section files', () => {
-  it('publishes every section with its pictures and sound, in the order of the overview', async () => {
+  test('an import publishes every section with its pictures and sound, in the order of the overview', async () => {
     const folder = await makeFolder({
       'emergency_stations/01-b.md': sectionFile({ front: { title: 'éclair', order: '2' } }),
       'emergency_stations/02-a.md': sectionFile({ front: { title: 'Zebra', order: '2' } }),
@@ -53,7 +53,7 @@ describe('importing a folder of section files', () => {
     expect(page?.case_scenario).toBe('![A scar](media:scar.jpg "Own")');
   });
 
-  it('draws pictures anew: no EXIF, at most 1600 pixels wide; sound stays as it is', async () => {
+  test('an import re-encodes pictures without EXIF and at most 1600 pixels wide, and keeps sound unchanged', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({
         front: { audio: 'call.mp3' },
@@ -76,7 +76,7 @@ describe('importing a folder of section files', () => {
     expect((await read('call.mp3')).bytes.equals(recording)).toBe(true);
   });
 
-  it('changes nothing the second time', async () => {
+  test('importing the same folder again changes nothing', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:wide.jpg)' }),
       'media/wide.jpg': await photograph(),
@@ -89,7 +89,7 @@ describe('importing a folder of section files', () => {
     expect(content.service.contentVersion()).toBe(version);
   });
 
-  it('keeps the public id when the title changes, and gives equal titles different ids', async () => {
+  test('an import keeps the public id when the title changes, and gives equal titles different ids', async () => {
     const first = await makeFolder({
       'clinical_skills/01-a.md': sectionFile({ front: { title: 'Œdème & Größe' } }),
       'clinical_skills/02-b.md': sectionFile({ front: { title: 'Oedeme and Grosse' } }),
@@ -111,7 +111,7 @@ describe('importing a folder of section files', () => {
     expect(titles('clinical_skills')).toContain('A new name');
   });
 
-  it('keeps the ids of questions when one is put in above them', async () => {
+  test('an import keeps the ids of questions when one is inserted above them', async () => {
     const ids = async () =>
       (
         await content.service.getStudySection('clinical_skills', 'testicular-torsion')
@@ -140,7 +140,7 @@ describe('importing a folder of section files', () => {
     ]);
   });
 
-  it('says which section becomes the free preview', async () => {
+  test('an import reports which section becomes the free preview', async () => {
     await content.run(
       await makeFolder({ 'clinical_skills/a.md': sectionFile({ front: { order: '5' } }) }),
       'import',
@@ -159,7 +159,7 @@ describe('importing a folder of section files', () => {
     );
   });
 
-  it('puts a section into the station it names', async () => {
+  test('an import puts a section into the station it names', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile(),
       'clinical_skills/b.md': sectionFile({ front: { title: 'B', station: 'theatre' } }),
@@ -173,7 +173,7 @@ describe('importing a folder of section files', () => {
     ).not.toContain('station:');
   });
 
-  it('brings back a section that was deleted', async () => {
+  test('an import restores a section that was deleted', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     await content.run(folder, 'import', '.');
     await content.database.query('update sections set deleted_at = now()');
@@ -183,7 +183,7 @@ describe('importing a folder of section files', () => {
     expect(titles('clinical_skills')).toEqual(['Testicular torsion']);
   });
 
-  it('writes nothing on a dry run', async () => {
+  test('a dry run writes nothing', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     const { output } = await content.run(folder, 'import', '.', '--dry-run');
     expect(output).toContain('Would import 1 sections');
@@ -192,9 +192,9 @@ describe('importing a folder of section files', () => {
   });
 });
 
-describe('a folder with one broken file imports nothing and names file, field and reason', () => {
+describe('a folder with one broken file imports nothing and reports file, field and reason', () => {
   const good = sectionFile({ front: { title: 'Good' } });
-  it.each<[string, Record<string, string>, string]>([
+  test.each<[string, Record<string, string>, string]>([
     [
       'a field is missing',
       { 'clinical_skills/b.md': sectionFile({ front: { methodology: null } }) },
@@ -241,7 +241,7 @@ describe('a folder with one broken file imports nothing and names file, field an
     expect(content.service.catalogue().size).toBe(0);
   });
 
-  it('everything that is wrong, in all files, in one run', async () => {
+  test('an import reports everything that is wrong in all files in one run', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({
         front: { title: 'Torsion: what now', audio: 'gone.mp3' },
@@ -268,7 +268,7 @@ describe('a folder with one broken file imports nothing and names file, field an
 
   const mcq = (options: string, correct: string) =>
     `::: question {type: mcq}\nA?\n::: options\n${options}\n::: correct\n${correct}`;
-  it.each([
+  test.each([
     ['a repeated option', { parts: mcq('- one\n- one', 'one') }, 'An option appears twice.'],
     [
       'a block of no known type',
@@ -319,7 +319,7 @@ describe('a folder with one broken file imports nothing and names file, field an
     expect(lines.filter((line) => line.startsWith('error')).join('\n')).toContain(reason);
   });
 
-  it('a picture that is cut short', async () => {
+  test('an import refuses a truncated picture', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: sign_post\n![A](media:x.jpg)' }),
       'media/x.jpg': (await photograph()).subarray(0, 300),
@@ -332,7 +332,7 @@ describe('a folder with one broken file imports nothing and names file, field an
   });
 });
 
-it('documents stored before points had weights get them, and are unchanged to an import', async () => {
+test('documents stored before points had weights get weights, and an import finds them unchanged', async () => {
   const parts =
     '::: question\nA?\n::: model_answer\nB\n::: checklist\n- Washes hands\n- Asks for consent';
   const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
@@ -342,7 +342,9 @@ it('documents stored before points had weights get them, and are unchanged to an
     || jsonb_build_object('questions', jsonb_build_array(published->'questions'->0 #- '{probes}' #- '{exhibits}'))`);
   const [before] = await content.database.query('select count(*) as n from section_revisions');
   const file = new URL('../../db/migrations/0102_weighted_content.sql', import.meta.url);
-  await content.database.exec(readFileSync(file, 'utf8'));
+  // The rest of the migration concerns functions that a later migration drops.
+  const [documents = ''] = readFileSync(file, 'utf8').split('-- Search:');
+  await content.database.exec(documents);
   const page = await content.service.getStudySection('clinical_skills', 'testicular-torsion');
   expect(page?.examiner_points).toEqual([
     { text: 'Washes hands', weight: 'major' },
@@ -365,7 +367,7 @@ describe('schematic drawings', () => {
     return { folder, ...(await content.run(folder, 'import', '.')) };
   };
 
-  it('are kept as they are, and come back from an export', async () => {
+  test('drawings are stored unchanged and exported again', async () => {
     const svg =
       '<?xml version="1.0"?><!-- made --><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><marker id="m"/></defs><path d="M0 0L9 9" marker-end="url(#m)"/><text>9 mm &amp; more</text></svg>';
     const { folder, output } = await importDrawing(svg);
@@ -376,7 +378,7 @@ describe('schematic drawings', () => {
     expect((await content.run(folder, 'import', 'out')).output).toContain('1 unchanged');
   });
 
-  it.each([
+  test.each([
     ['<svg><script>alert(1)</script></svg>', 'holds the element <script>'],
     ['<svg onload="alert(1)"></svg>', 'holds the attribute onload'],
     ["<svg><g ONCLICK = 'x'/></svg>", 'holds the attribute ONCLICK'],
@@ -396,7 +398,7 @@ describe('schematic drawings', () => {
 });
 
 describe('HTML in a section file', () => {
-  it('keeps its words, and the line and the words of what is not drawn are told', async () => {
+  test('HTML keeps its text, and elements that are not rendered are reported with line and text', async () => {
     const parts =
       '::: case_scenario\nCount 10<sup>9</sup>.\n\n<div>The patient is allergic to penicillin.</div>\n<!-- ask Ann -->';
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile({ parts }) });
@@ -416,12 +418,12 @@ describe('HTML in a section file', () => {
 });
 
 describe('the sample question bank', () => {
-  it('comes back even where a section has an image block without a file', async () => {
+  test('a section with an image block without a file can be exported and imported', async () => {
     const folder = await makeFolder({
       'clinical_skills/a.md': sectionFile({ parts: '::: block {type: paragraph}\nA' }),
     });
     await content.run(folder, 'import', '.');
-    // As the editor published it before the rule was made.
+    // This section was published before the rule existed.
     await content.database.query(
       `update sections set published = jsonb_set(published, '{content_sections,0}',
          '{"id": "b1", "type": "image_identifier", "title": "", "content": ""}')`,
@@ -432,10 +434,10 @@ describe('the sample question bank', () => {
     expect(again.exit).toBe(0);
   });
 
-  it('comes back from an export without a change, into the same database or another', {
+  test('the sample bank is unchanged after export and import, in the same database or another', {
     timeout: 60_000,
   }, async () => {
-    // The bank is reviewed on real days, and a review date in the future is refused.
+    // The bank's review dates are real, and a date in the future is refused.
     content.clock.set(new Date().toISOString());
     const first = await content.run(contentRoot, 'import', '.');
     expect(first.output).toContain(', 0 updated, 0 unchanged');
@@ -458,7 +460,7 @@ describe('the sample question bank', () => {
     await other.close();
   });
 
-  it('is loaded once: what an administrator deletes stays away', async () => {
+  test('the sample bank is loaded once, so that deleted sections stay deleted', async () => {
     const folder = await makeFolder({ 'clinical_skills/a.md': sectionFile() });
     await content.service.seed(folder);
     expect(content.service.catalogue().size).toBe(1);

@@ -1,7 +1,8 @@
-// Importing: files are read and checked, media made ready, and then every row is written in one transaction.
+// Import: files are read and checked, media prepared, then every row is written in one transaction.
 
 import { listMedia } from '@urost3/contract/section-media.ts';
-import { type StationId, stationIdOf } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
@@ -18,30 +19,30 @@ import { type ReadImport, readImport } from './import-read.ts';
 import { type ReadyMedia, writeMedia, writeSections } from './import-write.ts';
 import { digestOf, prepareMedia } from './media-prepare.ts';
 
-export interface ImportDeps {
+interface ImportDeps {
   database: Database;
   storage: Storage;
   clock: Clock;
 }
 
 export interface ImportOptions {
-  /** Where material goes that does not say; null: Outpatient Stations, dialogues to Communication. */
+  /** The station type of records that name none. Null chooses Communication for dialogues, otherwise Outpatient Stations. */
   stationId: StationId | null;
-  /** Reads and reports, writes nothing. */
+  /** Reads and reports without writing. */
   isDryRun: boolean;
-  /** False for the sample bank: a clock that is slow does not keep the product from starting. */
+  /** False for the sample bank, so that a slow clock does not stop the product from starting. */
   checksReviewDates: boolean;
 }
 
 export interface ImportReport {
-  /** Not empty: nothing was imported. */
+  /** When not empty, nothing was imported. */
   problems: ContentProblem[];
   notes: ImportNote[];
   /** Files and lines read. */
   records: number;
   created: number;
   updated: number;
-  /** Deleted earlier, back again. */
+  /** Deleted earlier and restored by this import. */
   restored: number;
   unchanged: number;
   questions: number;
@@ -50,7 +51,7 @@ export interface ImportReport {
   sections: { stationId: StationId; slug: string; title: string; action: PlannedWrite['action'] }[];
 }
 
-/** What a broken or missing media file means: a problem for a section file, a refused record in bulk. */
+/** The result of a broken or missing media file: a problem for a section file, a refused record in bulk. */
 function refuseMedia(
   read: ReadImport,
   item: ImportItem,
@@ -64,7 +65,7 @@ function refuseMedia(
   return [];
 }
 
-/** Makes ready what the database does not have yet: the slow part, outside any transaction. */
+/** Prepares media that the database lacks: the slow part, outside any transaction. */
 async function prepareNewMedia(
   db: Db,
   read: ReadImport,
@@ -93,7 +94,7 @@ async function prepareNewMedia(
   return { ready, problems };
 }
 
-/** The same source as last time, or a file that an export wrote. */
+/** Unchanged since the last import, or a file that an export wrote. */
 function isStored(found: FoundMedia, row: MediaRow | undefined): boolean {
   if (!row) return false;
   const digest = digestOf(found.bytes);
@@ -130,8 +131,8 @@ function reportOf(
 }
 
 /**
- * @param target a folder or one file, relative to `cwd`. Problems are in the report; the database is then untouched.
- * @param onWritten runs in the transaction of the rows: what it throws undoes them
+ * @param target a folder or one file, relative to `cwd`. With problems in the report, the database is unchanged.
+ * @param onWritten runs in the transaction of the rows: an error it throws rolls them back
  */
 export async function importFiles(
   deps: ImportDeps,
@@ -145,10 +146,11 @@ export async function importFiles(
     today: options.checksReviewDates ? londonDate(clock.now()) : undefined,
   });
   const { ready, problems: mediaProblems } = await prepareNewMedia(database.db, read);
-  // Everything that is wrong with a folder is told in one run.
+  // One run reports everything that is wrong with a folder.
   const problems = [...read.problems, ...mediaProblems];
   if (problems.length > 0) return reportOf(read, problems, [], [], 0);
-  // Before the rows: a row never points to bytes that are not there. Bytes without a row are found by content later.
+  // Store media before the rows, so that a row never references missing bytes. Media without a row is found by content
+  // later.
   if (!options.isDryRun) {
     for (const item of ready) await storage.put(item.storageKey, item.bytes, item.mime);
   }
@@ -173,7 +175,7 @@ export async function importFiles(
   });
 }
 
-/** Publishes one new document; used by whatever makes sections without files. @returns its slug and row id */
+/** Publishes one new document; used by code that creates sections without files. @returns its slug and row id */
 export async function publishNewSection(
   deps: Pick<ImportDeps, 'database' | 'clock'>,
   stationId: StationId,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jsonLines } from './content.fixtures.ts';
 import { readJsonLines, readLines } from './content-jsonl.ts';
 import { cleanQuestion, cleanText } from './jsonl-clean.ts';
@@ -35,7 +35,7 @@ const mcq = {
 };
 
 describe('cleaning foreign text', () => {
-  it.each([
+  test.each([
     ['<p>One<iframe src="https://x.y"></iframe></p><script>alert(1)</script>Two', 'One\nTwo'],
     ['<scr<script>ipt>alert(1)</script>', '\\<scr'],
     ['<img src=x onerror=alert(1)>Text', 'Text'],
@@ -58,7 +58,7 @@ describe('cleaning foreign text', () => {
     expect(cleanText(text)).toBe(clean);
   });
 
-  it('puts one question mark straight after the words', () => {
+  test('cleaned text has one question mark directly after the words', () => {
     expect(cleanQuestion('Who is at risk for Testicular Cancer? ?')).toBe(
       'Who is at risk for Testicular Cancer?',
     );
@@ -67,7 +67,7 @@ describe('cleaning foreign text', () => {
 });
 
 describe('sections with questions', () => {
-  it('merges repeated questions and keeps what only one of the answers says', () => {
+  test('repeated questions are merged, keeping what only one of the answers says', () => {
     const again = { question: 'what causes stones?', answer: 'Salt.\n\nLittle water.' };
     const { section, notes } = onlySection({
       ...consultation,
@@ -79,7 +79,7 @@ describe('sections with questions', () => {
     expect(notes).toMatchObject([{ kind: 'merged', line: 1 }]);
   });
 
-  it('refuses a question without an answer, and a record with nothing left', () => {
+  test('a question without an answer and a record without content are refused', () => {
     const empty = { ...consultation, questions: [{ question: 'Why?', answer: '  ' }] };
     expect(reasons(read(empty, consultation))).toEqual([
       'refused 1 question 1: its answer is empty ("Why?")',
@@ -87,7 +87,7 @@ describe('sections with questions', () => {
     ]);
   });
 
-  it('shows credit, licence and address', () => {
+  test('credit, licence and address are shown', () => {
     const { section } = onlySection({
       ...consultation,
       sourceUrl: 'https://example.org/a',
@@ -101,7 +101,7 @@ describe('sections with questions', () => {
     });
   });
 
-  it('keeps pictures that stand beside the file and the words of those that do not', () => {
+  test('pictures beside the file are kept, and missing ones are replaced by their description', () => {
     const content =
       '![The kidney](images/Kidney.jpg)\n\n![A *scan*](images/Gone.jpg)\n\n![x](https://tracker.example/p.png)';
     const { section, notes } = onlySection({
@@ -117,8 +117,8 @@ describe('sections with questions', () => {
   });
 });
 
-describe('loose multiple-choice questions', () => {
-  it('become a section of their topic, without padding and with safe explanations', () => {
+describe('single multiple-choice questions', () => {
+  test('single questions become a section of their topic, without padding and with safe explanations', () => {
     const { items } = read(mcq);
     expect(items).toMatchObject([
       {
@@ -136,7 +136,7 @@ describe('loose multiple-choice questions', () => {
     ]);
   });
 
-  it('are refused with a reason when they cannot be asked', () => {
+  test('unusable single questions are refused with a reason', () => {
     const result = read(
       { ...mcq, correctIndex: 4 },
       { ...mcq, correctIndex: 1 },
@@ -156,7 +156,7 @@ describe('loose multiple-choice questions', () => {
     ]);
   });
 
-  it('keep one of two versions of the same exam question, with both explanations', () => {
+  test('of two versions of the same exam question one is kept, with both explanations', () => {
     const twin = {
       ...mcq,
       sourceId: 'exam/2',
@@ -180,7 +180,7 @@ describe('dialogues', () => {
     startSeconds,
   });
 
-  it('become dialogue blocks by speaker, turns of one person joined', () => {
+  test('dialogues become dialogue blocks by speaker, with consecutive turns of one person joined', () => {
     const { item, section } = onlySection({
       sourceId: 'talk/1',
       title: 'Pain',
@@ -205,7 +205,7 @@ describe('dialogues', () => {
     expect(section.answer).toBe('Imp: UTI  \nPlan: MSU');
   });
 
-  it('lose no word when there are more turns than a page holds', () => {
+  test('a dialogue with more turns than a page holds loses no word', () => {
     const dialogue = Array.from({ length: 260 }, (_item, i) =>
       turn(i % 2 ? 'Patient' : 'Doctor', i % 4 === 1 ? `Yes${i}.` : `word${i} `.repeat(6)),
     );
@@ -219,7 +219,7 @@ describe('dialogues', () => {
 });
 
 describe('other lines', () => {
-  it('with the shape of an editor document are taken as they are', () => {
+  test("lines with the shape of an editor's document are imported unchanged", () => {
     const { section, item } = onlySection({
       stationId: 'clinical_skills',
       title: 'Own',
@@ -233,7 +233,7 @@ describe('other lines', () => {
     });
   });
 
-  it('are refused with the field when they break a rule', () => {
+  test('lines that break a rule are refused with the field', () => {
     expect(
       reasons(
         read(
@@ -247,7 +247,7 @@ describe('other lines', () => {
     ]);
   });
 
-  it('are refused when they are not JSON or of no known form; the good ones are kept', () => {
+  test('lines that are not JSON or of no known form are refused, and valid ones are imported', () => {
     const text = `not json\n[1]\n${JSON.stringify({ a: 1 })}\n\n${JSON.stringify(consultation)}`;
     const result = readJsonLines(readLines(text, 'x.jsonl'), {
       stationId: null,

@@ -1,5 +1,5 @@
-// A JSON Lines file read into documents, whatever form its lines have. A line that cannot be used is refused with its
-// reason; the others are kept.
+// Reads a JSON Lines file into documents. Lines may have any of the supported shapes. An unusable line is refused with its
+// reason, and the other lines are kept.
 import { DEPTH_MAX, isNestedTooDeeply } from '../../http/reject-unstorable.ts';
 import type { ImportItem, ImportNote } from './import-item.ts';
 import { dialogueAdapter } from './jsonl-dialogues.ts';
@@ -8,10 +8,10 @@ import { questionAdapter } from './jsonl-questions.ts';
 import type { Adapter, AdapterContext, JsonRecord } from './jsonl-record.ts';
 import { sectionAdapter } from './jsonl-sections.ts';
 
-/** In the order in which they are asked; the forms overlap in `title` and `questions`. */
+/** Tried in this order, because the forms share `title` and `questions`. */
 const adapters: Adapter[] = [dialogueAdapter, documentAdapter, questionAdapter, sectionAdapter];
 
-export interface JsonLinesResult {
+interface JsonLinesResult {
   items: ImportItem[];
   notes: ImportNote[];
   /** Lines that are not blank. */

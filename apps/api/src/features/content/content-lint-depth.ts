@@ -1,31 +1,33 @@
-// How deep the bank is: what an examiner would ask of a section beyond its being correct. Warnings, and a table of figures.
+// Measures the depth of the bank: requirements of an examiner beyond correctness. Warnings, and a table of figures.
 import { pointWeights } from '@urost3/contract/checklist.ts';
-import { CHECK_MARK, type EditorQuestion, type EditorSection } from '@urost3/contract/content.ts';
-import { listExhibits, listTexts } from '@urost3/contract/section-media.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
+import { CHECK_MARK } from '@urost3/contract/content.ts';
+import { listBriefTexts, listExhibits, listTexts } from '@urost3/contract/section-media.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
-export const DEPTH = {
+const DEPTH = {
   questionsMax: 9,
-  /** What is spoken in 60 to 100 seconds. */
+  /** A spoken answer of 60 to 100 seconds. */
   answerWordsMin: 130,
   answerWordsMax: 220,
-  /** An answer of one line is complete. */
+  /** A one-line answer is complete. */
   oneLineWords: 40,
   probedQuestions: 2,
   pointsMin: 10,
   pointsMax: 14,
   criticalMax: 3,
   options: 5,
-  /** The right option may be the longest about as often as chance would have it. */
+  /** The right option may be the longest about as often as chance predicts. */
   longestShare: 0.35,
   positionShare: 0.35,
-  /** Fewer questions say nothing about balance. */
+  /** Too few questions to judge the balance. */
   balanceFrom: 10,
   readingMinutes: 45,
+  briefLines: 3,
 } as const;
 const WORDS_A_MINUTE = 200;
 
-export type Report = (path: string, reason: string) => void;
+type Report = (path: string, reason: string) => void;
 
 export interface LintedSection {
   name: string;
@@ -33,12 +35,12 @@ export interface LintedSection {
   section: EditorSection;
 }
 
-export interface BankFigures {
+interface BankFigures {
   name: string;
   stationId: StationId;
   texts: number;
   mcqs: number;
-  /** Median words of the model answers that are longer than a line. */
+  /** Median words of the model answers longer than one line. */
   answerWords: number | null;
   probed: number;
   points: Record<(typeof pointWeights)[number], number>;
@@ -48,7 +50,7 @@ export interface BankFigures {
   minutes: number;
 }
 
-export const wordsOf = (text: string): number =>
+const wordsOf = (text: string): number =>
   text
     .replace(CHECK_MARK, '')
     .split(/\s+/)
@@ -61,7 +63,7 @@ function median(values: readonly number[]): number | null {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null;
 }
 
-export function figuresOf({ name, stationId, section }: LintedSection): BankFigures {
+function figuresOf({ name, stationId, section }: LintedSection): BankFigures {
   const texts = listTexts(section);
   const answers = section.questions.filter(isWritten).map(({ answer }) => wordsOf(answer));
   const counted = pointWeights.map((weight) => [
@@ -148,7 +150,7 @@ const AMERICAN = new RegExp(
 );
 
 function warnOfSpelling(section: EditorSection, warn: Report): void {
-  for (const { path, text } of listTexts(section)) {
+  for (const { path, text } of [...listTexts(section), ...listBriefTexts(section)]) {
     const prose = text.replace(/https?:\/\/\S+|media:\S+/g, '');
     const found = new Set([...prose.matchAll(AMERICAN)].map(([word]) => word.toLowerCase()));
     if (found.size > 0) warn(path, `American spelling: ${[...found].join(', ')}.`);
@@ -162,6 +164,19 @@ function warnOfSources(section: EditorSection, warn: Report): void {
   }
 }
 
+/** The patient speaks from it, so it is in the first person and has something to keep back. */
+function warnOfBrief(section: EditorSection, warn: Report): void {
+  const brief = section.patient_brief;
+  if (!brief) return;
+  if (!brief.who.startsWith('I am '))
+    warn('patient_brief.who', 'A patient brief begins with “I am” and the name.');
+  for (const name of ['knows', 'only_if_asked', 'fears', 'reactions'] as const) {
+    const least = name === 'fears' ? 1 : DEPTH.briefLines;
+    const lines = `There are ${brief[name].length} lines of ${name}; ${least} are aimed at.`;
+    if (brief[name].length < least) warn(`patient_brief.${name}`, lines);
+  }
+}
+
 const LEARNING = new Set(['key_points']);
 
 export function warnOfDepth(linted: LintedSection, warn: Report): void {
@@ -170,6 +185,7 @@ export function warnOfDepth(linted: LintedSection, warn: Report): void {
   warnOfPoints(section, warn);
   warnOfSpelling(section, warn);
   warnOfSources(section, warn);
+  warnOfBrief(section, warn);
   const hasLearning =
     (section.content_structure?.key_learning_points.length ?? 0) > 0 ||
     section.content_sections.some(({ type }) => LEARNING.has(type));
@@ -179,20 +195,20 @@ export function warnOfDepth(linted: LintedSection, warn: Report): void {
     warn('title', `Reading it takes ${minutes} minutes; ${DEPTH.readingMinutes} are aimed at.`);
 }
 
-// People's titles with a capital after them; a surgeon is a Mr too, so a name in two sections may be either.
+// Titles followed by a capitalised name. A surgeon is also a Mr, so a name in two sections may be a doctor's.
 const NAME = /\b(?:Mr|Mrs|Ms|Miss|Mx|Master)\.? (?:[A-Z]\.? )?([A-Z][a-z]+(?:[-'’][A-Z][a-z]+)?)/g;
 
-/** The names of people in a section, each once. */
+/** Distinct names of people in a section. */
 export function namesIn(section: EditorSection): Set<string> {
   const texts = listTexts(section).filter(({ path }) => !path.startsWith('sources'));
   return new Set(texts.flatMap(({ text }) => [...text.matchAll(NAME)].map((match) => match[0])));
 }
 
-export interface McqBalance {
+interface McqBalance {
   count: number;
   /** Questions whose right option is longer than every other. */
   longest: number;
-  /** By position, from the first. */
+  /** By position of the right option. */
   positions: number[];
 }
 
@@ -214,7 +230,7 @@ export function balanceOf(sections: readonly LintedSection[]): McqBalance {
   };
 }
 
-/** What the whole bank gives away about its multiple-choice questions; one text a fault. */
+/** Patterns across the bank's multiple-choice questions that reveal the answer; one message per fault. */
 export function imbalances({ count, longest, positions }: McqBalance): string[] {
   if (count < DEPTH.balanceFrom) return [];
   const faults: string[] = [];
@@ -241,7 +257,7 @@ const row = (cells: readonly (string | number)[], widths: readonly number[]) =>
     .join('  ')
     .trimEnd();
 
-/** The bank's table, a line each. */
+/** The bank's table, one line per row. */
 export function reportLines(sections: readonly LintedSection[]): string[] {
   const figures = sections.map(figuresOf);
   const heads = ['Section', 'Text', 'MCQ', 'Words', 'Probed', 'Critical', 'Major', 'Minor'];

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { makeFolder, removeFolders, sectionFile } from './content.fixtures.ts';
 import { runContentLint } from './content-cli.service.ts';
 
@@ -22,14 +22,14 @@ const questions = (count: number, word: string) =>
   ).join('\n');
 const checklist = (count: number) =>
   `::: checklist\n${Array.from({ length: count }, (_item, i) => `- Point ${i}`).join('\n')}`;
-/** What keeps the rules of depth too: probes, a critical point, learning points. */
+/** A section that also satisfies the rules of depth: probes, a critical point, learning points. */
 const deep = `::: probes\n- {question: And then?, score_1: A, score_3: B, score_5: C}`;
 const weighted = (count: number) => checklist(count).replace('- Point 0', '- critical: Point 0');
 const learning = '::: block {type: key_points, title: Learn}\n- Decide early.';
 const long = `::: case_scenario\n${'A long case. '.repeat(320)}`;
 
 describe('npm run content -- lint', () => {
-  it('is content with a section that keeps the rules, and lists its marks', async () => {
+  test('lint reports no fault in a correct section, and lists its review marks', async () => {
     const parts = `${long}{check: dose}\n${learning}\n${questions(1, 'How')}\n${deep}\n${questions(5, 'Why')}\n${deep}\n${weighted(10)}`;
     const front = { sources: '[{title: RCEM Learning 2025}]' };
     const { exit, lines } = await lint({ 'clinical_skills/a.md': sectionFile({ front, parts }) });
@@ -41,7 +41,7 @@ describe('npm run content -- lint', () => {
     expect(exit).toBe(0);
   });
 
-  it('names everything that is missing', async () => {
+  test('lint names everything that is missing', async () => {
     const parts = `${questions(5, 'Why')}\n${checklist(7)}\n::: block {type: example}\n![](media:gone.jpg) {check: open`;
     const front = { reviewedOn: '""', sources: '[]', audio: 'gone.mp3' };
     const { exit, lines } = await lint({ 'communication/a.md': sectionFile({ front, parts }) });
@@ -68,7 +68,7 @@ describe('npm run content -- lint', () => {
     ).toBe(true);
   });
 
-  it('asks for the section of a guideline, and for none of a paper', async () => {
+  test('lint requires the section of a cited guideline, and none for a paper', async () => {
     const parts = `${long}\n${questions(6, 'Why')}\n${checklist(8)}`;
     const titles = [
       'NICE NG24 Blood transfusion',
@@ -87,7 +87,7 @@ describe('npm run content -- lint', () => {
     expect(exit).toBe(0);
   });
 
-  it('warns of what is too shallow, and of what the options give away', async () => {
+  test('lint warns about shallow answers and about options that reveal the answer', async () => {
     const mcq = (index: number) =>
       `::: question {type: mcq}\nWhich ${index}?\n::: options\n- short\n- the longest of all options\n::: correct\nthe longest of all options\n::: explanation\nSo.`;
     const answer = Array.from({ length: 71 }, () => 'word').join(' ');
@@ -126,7 +126,7 @@ describe('npm run content -- lint', () => {
     expect(clean.lines.filter((line) => line.includes('American'))).toEqual([]);
   });
 
-  it('prints the table of the bank', async () => {
+  test('lint prints the table of the bank', async () => {
     const parts = `${questions(6, 'Why')}\n${weighted(8)}`;
     const { lines } = await lint({ 'clinical_skills/a.md': sectionFile({ parts }) }, '--report');
     expect(lines[0]).toMatch(/^Section +Text +MCQ +Words +Probed +Critical/);
@@ -134,7 +134,7 @@ describe('npm run content -- lint', () => {
     expect(lines).toContain('Sections: 1 (clinical_skills 1)');
   });
 
-  it('finds a question that another section asks too', async () => {
+  test('lint finds a question that another section asks too', async () => {
     const parts = (word: string) => `${long}\n${questions(6, word)}\n${checklist(8)}`;
     const { lines } = await lint({
       'clinical_skills/a.md': sectionFile({ parts: parts('Why') }),

@@ -1,7 +1,9 @@
-// The rules that the question bank sets itself (content/README.md, Lint), beyond what an import demands.
-import { CHECK_MARK, type EditorSection } from '@urost3/contract/content.ts';
+// The question bank's own rules (content/README.md, Lint), beyond what an import requires.
+
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { CHECK_MARK } from '@urost3/contract/content.ts';
 import { listMedia, listTexts } from '@urost3/contract/section-media.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { type ContentFiles, listMediaFiles } from './content-files.ts';
 import {
   balanceOf,
@@ -15,7 +17,7 @@ import type { ContentProblem } from './content-problem.ts';
 import { readImport } from './import-read.ts';
 import { normalForm } from './jsonl-similarity.ts';
 
-export const LINT_LIMITS = {
+const LINT_LIMITS = {
   questions: 6,
   pointsMin: 8,
   pointsMax: 15,
@@ -57,13 +59,13 @@ function lintCounts(section: EditorSection, report: Report): void {
   if (section.reviewedOn === null) report('reviewedOn', 'A review date is needed.');
 }
 
-/** Who publishes long guidelines. */
+/** Publishers of long guidelines. */
 const GUIDELINE =
   /\b(?:NICE|SIGN|EAU|BOAST|GMC|DVLA|FSRH|BSSM|GOV\.UK|guidelines?|guidance|standards?)\b/i;
-/** A paper is found by its journal, volume and pages. */
+/** A paper is identified by its journal, volume and pages. */
 const PAPER = /\d{4};\d+|\bBJU Int \d{4}\b/;
 
-/** A guideline of a hundred pages proves little without the place in it. */
+/** Citing a guideline of a hundred pages is useless without the place in it. */
 function lintSources(section: EditorSection, warn: Report): void {
   for (const { title, section: place } of section.sources) {
     if (place?.trim() || PAPER.test(title) || !GUIDELINE.test(title)) continue;
@@ -82,7 +84,7 @@ function textLength(section: EditorSection): number {
   return listTexts(section).reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** A patient who is met twice is not a new patient. */
+/** A patient who appears in two sections is not a new patient. */
 function lintNames(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {
@@ -100,7 +102,7 @@ function lintNames(files: { name: string; file: ContentFile }[], into: LintRepor
   }
 }
 
-/** Media beside the sections that none of them names. */
+/** Media files that no section references. */
 async function lintDeadMedia(
   files: ContentFiles,
   parsed: { file: ContentFile }[],
@@ -147,7 +149,7 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   }
 }
 
-/** No question is asked twice in the whole bank. */
+/** No question occurs twice in the whole bank. */
 function lintRepeats(files: { name: string; file: ContentFile }[], into: LintReport): void {
   const seen = new Map<string, string>();
   for (const { name, file } of files) {
@@ -167,7 +169,7 @@ function lintRepeats(files: { name: string; file: ContentFile }[], into: LintRep
   }
 }
 
-/** Needs no database. */
+/** Runs without a database. */
 export async function lintContent(files: ContentFiles, today: string): Promise<LintReport> {
   const read = await readImport(files, { stationId: null, today });
   const errors = [...read.problems, ...read.missing.map((item) => item.problem)];

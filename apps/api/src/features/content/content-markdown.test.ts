@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contentRoot, sectionFile } from './content.fixtures.ts';
 import { parseSectionFile } from './content-markdown.ts';
 import { describeProblem } from './content-problem.ts';
@@ -15,7 +15,7 @@ function problemsOf(text: string, fileName = name): string[] {
 }
 
 describe('a section written as Markdown', () => {
-  it('comes back exactly, whatever an editor has typed', () => {
+  test('a section with any typed text is unchanged after writing and reading', () => {
     fc.assert(
       fc.property(arbitrarySection, fc.option(fc.constantFrom('a-slug', 'x-2')), (section, id) => {
         const parsed = parseSectionFile(
@@ -31,7 +31,7 @@ describe('a section written as Markdown', () => {
     );
   });
 
-  it('survives a checkout that changes line endings', () => {
+  test('a section survives a checkout that changes line endings', () => {
     fc.assert(
       fc.property(arbitrarySection, (section) => {
         const text = `\ufeff${serialiseSection(section).replaceAll('\n', '\r\n')}`;
@@ -45,7 +45,7 @@ describe('a section written as Markdown', () => {
     (entry) => entry.isDirectory() && entry.name !== 'media',
   );
   for (const folder of folders) {
-    it(`keeps every section of content/${folder.name} through export and import`, () => {
+    test(`every section of content/${folder.name} is unchanged after export and import`, () => {
       const files = readdirSync(join(contentRoot, folder.name)).filter((file) =>
         file.endsWith('.md'),
       );
@@ -61,7 +61,7 @@ describe('a section written as Markdown', () => {
     });
   }
 
-  it('keeps lines that look like parts, and one blank line between paragraphs', () => {
+  test('lines that look like parts, and blank lines between paragraphs, are preserved', () => {
     const text = sectionFile({
       parts: '::: case_scenario\n\nOne.\n\n\\::: not a part\n\\\\::: nor this\n\n',
     });
@@ -70,7 +70,7 @@ describe('a section written as Markdown', () => {
     );
   });
 
-  it('numbers questions and blocks by position, around the ids that are given', () => {
+  test('questions and blocks without ids are numbered by position, avoiding given ids', () => {
     const parts =
       '::: question\nA\n::: question {id: q1}\nB\n::: question\nC\n::: block {type: example}\nD';
     const { value } = parseSectionFile(sectionFile({ parts }), name);
@@ -79,7 +79,7 @@ describe('a section written as Markdown', () => {
     expect(value?.derived).toEqual({ questions: [0, 2], blocks: [0] });
   });
 
-  it('takes numbers, yes and dates in lists as the words they are', () => {
+  test('numbers, yes and dates in lists are read as text', () => {
     const parts =
       '::: question {type: mcq}\nHow many?\n::: options\n- 6\n- yes\n- 2026-11-01\n::: correct\n6';
     const question = parseSectionFile(sectionFile({ parts }), name).value?.section.questions[0];
@@ -94,7 +94,7 @@ const flow = (lines: string) =>
 describe('weights, probes and exhibits', () => {
   const parsed = (parts: string) => parseSectionFile(sectionFile({ parts }), name).value?.section;
 
-  it('reads a point alone as major and a point under its weight', () => {
+  test('a point alone is read as major, and a point under a weight with that weight', () => {
     const points = parsed(
       '::: checklist\n- critical: Cancels the scan\n- Asks when it began\n- minor: "Says: a prosthesis"',
     )?.examiner_points;
@@ -105,7 +105,7 @@ describe('weights, probes and exhibits', () => {
     ]);
   });
 
-  it('gives probes and exhibits to the question before them, and to the scenario before the first', () => {
+  test('probes and exhibits belong to the question before them, or to the scenario before the first', () => {
     const probe =
       '- question: And if the potassium is 6.8?\n  score_1: Waits\n  score_3: Calcium\n  score_5: All';
     const table = (title: string) =>
@@ -119,6 +119,7 @@ describe('weights, probes and exhibits', () => {
         title: 'Bloods',
         place: 'scenario',
         alt: 'pH 7.21',
+        findings: null,
         note: null,
         columns: ['Measure', 'Result'],
         rows: [['pH', '7.21']],
@@ -135,7 +136,27 @@ describe('weights, probes and exhibits', () => {
     ]);
   });
 
-  it('reads points as numbers, and the first of them as texts where they are no numbers', () => {
+  test("the examiner's notes are for staff unless the file publishes them, and exhibits may have findings", () => {
+    const exhibit = (title: string) =>
+      `::: exhibit {kind: table, title: ${title}}\ncolumns: [A]\nrows:\n  - [b]\nalt: A is b`;
+    const section = parsed(
+      [
+        '::: question\nFirst?\n::: examiner_notes\nFor staff.',
+        '::: question\nSecond?\n::: examiner_notes {published: true}\nSay it early.',
+        `${exhibit('Gas')}\nfindings: Acidosis`,
+      ].join('\n'),
+    );
+    expect(section?.questions).toMatchObject([
+      { examiner_notes: 'For staff.', examiner_notes_published: false },
+      {
+        examiner_notes: 'Say it early.',
+        examiner_notes_published: true,
+        exhibits: [{ findings: 'Acidosis' }],
+      },
+    ]);
+  });
+
+  test('chart points are read as numbers, and non-numeric first columns as text', () => {
     const series =
       '- {label: PSA, unit: ng/mL, points: [[Mar 2025, 4.2], [Mar 2026, 6]], reference: [0, 4]}';
     const [exhibit] =
@@ -155,7 +176,7 @@ describe('weights, probes and exhibits', () => {
     });
   });
 
-  it.each([
+  test.each([
     [
       'an unknown weight',
       '::: checklist\n- vital: Cancels',
@@ -198,14 +219,14 @@ describe('weights, probes and exhibits', () => {
       flow('seres: []'),
       ':13: question 1: exhibit 1: seres: There is no such field.',
     ],
-  ])('%s is told with its line', (_what, parts, problem) => {
+  ])('%s is reported with its line', (_what, parts, problem) => {
     const problems = problemsOf(sectionFile({ parts }));
     expect(problems.filter((line) => line.startsWith(`${name}${problem}`))).toHaveLength(1);
   });
 });
 
 describe('a broken section file names the line, the field and the reason', () => {
-  it.each([
+  test.each([
     [
       'a missing title',
       sectionFile({ front: { title: null } }),
@@ -300,7 +321,7 @@ describe('a broken section file names the line, the field and the reason', () =>
     expect(problemsOf(text).some((line) => line.startsWith(problem))).toBe(true);
   });
 
-  it('finds all of several mistakes at once', () => {
+  test('several mistakes in a section file are reported at once', () => {
     const text = sectionFile({ front: { title: null, order: 'x' }, parts: '::: oops\n' });
     expect(problemsOf(text)).toHaveLength(3);
   });

@@ -1,9 +1,9 @@
-// A section file (content/README.md) read into the document that editors write.
+// Parses a section file (content/README.md) into the document that the editor writes.
 
 import { basename, dirname } from 'node:path';
-import { EditorSection } from '@urost3/contract/content.ts';
-import { StationId } from '@urost3/contract/stations.ts';
-import { Slug } from '@urost3/contract/text.ts';
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { StationId } from '@urost3/contract/stations.schemas.ts';
+import { Slug } from '@urost3/contract/text.schemas.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { FileContext, type Place } from './markdown-context.ts';
 import type { Draft } from './markdown-draft.ts';
@@ -14,26 +14,26 @@ import { readParts } from './markdown-read.ts';
 export interface ContentFile {
   /** The public slug, when the file names it. */
   id: string | null;
-  /** From the folder's name; null when that is no station type. */
+  /** From the folder's name; null when that is not a station type. */
   stationId: StationId | null;
-  /** The station's name, when the file names it. */
+  /** The station's name, when the file gives one. */
   station: string | null;
   section: EditorSection;
-  /** Positions whose ids the file does not give: they were numbered by position. */
+  /** Positions whose ids the file omits: they were numbered by position. */
   derived: { questions: number[]; blocks: number[] };
   placeOf: (path: string) => Place;
   /** @param line within the text of the field, from 0 */
   placeInText: (path: string, line: number) => Place;
-  /** True for what one of the problems is about already: a rule that follows from it is not worth another line. */
+  /** True when a problem already covers this place, so that its consequences are not reported too. */
   hasProblemAt: (path: string) => boolean;
 }
 
-export type ParsedFile =
+type ParsedFile =
   | { ok: true; value: ContentFile; problems: [] }
-  /** What could be read stands in `value`, with stand-ins for the rest, so that rules find the other problems too. */
+  /** `value` holds the readable fields, with placeholders for the rest, so that later rules find further problems. */
   | { ok: false; value: ContentFile | null; problems: ContentProblem[] };
 
-/** Fills absent ids with `prefix` and the position, passing over those that are taken. */
+/** Fills missing ids with `prefix` and the position, skipping used ones. */
 export function numberIds<T extends { id: string | null }>(
   items: T[],
   prefix: string,
@@ -75,7 +75,7 @@ function dropNul(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '') : value;
 }
 
-/** @param fileName path as it should appear in problems; the folder's name gives the station type */
+/** @param fileName path to show in problems; its folder's name gives the station type */
 export function parseSectionFile(fileText: string, fileName: string): ParsedFile {
   const context = new FileContext(fileName);
   const raw = splitFile(fileText);
@@ -107,11 +107,12 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
     content_structure: draft.structure,
     exhibits: draft.exhibits,
     examiner_points: draft.examiner_points,
+    patient_brief: draft.patient_brief,
   };
   const parsed = EditorSection.safeParse(document);
   if (!parsed.success) reportIssues(context, parsed.error.issues);
   else reportUnstorable(context, parsed.data);
-  const section = parsed.success ? parsed.data : withStandIns(document);
+  const section = parsed.success ? parsed.data : withPlaceholders(document);
   const folder = StationId.safeParse(basename(dirname(fileName)));
   const isUnread = (path: string) => !front.isRead && FRONT_FIELDS.has(path.replace(/\..*$/, ''));
   const value = section && {
@@ -130,16 +131,16 @@ export function parseSectionFile(fileText: string, fileName: string): ParsedFile
   return { ok: false, value, problems };
 }
 
-/** What stands in the front matter. */
+/** The fields of the front matter. */
 const FRONT_FIELDS = new Set(['title', 'category', 'methodology', 'reviewedOn', 'sources']);
 
 /** Tried in turn for each value that the schema refuses. */
-const STAND_INS = [null, '?', 'question'] as const;
+const PLACEHOLDERS = [null, '?', 'question'] as const;
 
-/** The document with stand-ins for the values that its schema refuses; null when none will do. */
-function withStandIns(document: object): EditorSection | null {
+/** The document with placeholders for the refused values; null when none is accepted. */
+function withPlaceholders(document: object): EditorSection | null {
   const copy = structuredClone(document);
-  for (const standIn of STAND_INS) {
+  for (const placeholder of PLACEHOLDERS) {
     const parsed = EditorSection.safeParse(copy);
     if (parsed.success) return parsed.data;
     for (const { path } of parsed.error.issues) {
@@ -147,7 +148,7 @@ function withStandIns(document: object): EditorSection | null {
         .slice(0, -1)
         .reduce<unknown>((value, key) => Reflect.get(Object(value), key), copy);
       const last = path.at(-1);
-      if (last !== undefined) Reflect.set(Object(holder), last, standIn);
+      if (last !== undefined) Reflect.set(Object(holder), last, placeholder);
     }
   }
   return EditorSection.safeParse(copy).data ?? null;
@@ -159,7 +160,7 @@ function reportIssues(
 ): void {
   for (const issue of issues) {
     const place = context.placeOf(issue.path.join('.'));
-    // A field that is missing has been named already.
+    // A missing field has already been reported.
     if (context.problems.some((known) => known.line === place.line && known.field === place.label))
       continue;
     if (

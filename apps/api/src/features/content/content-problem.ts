@@ -1,10 +1,10 @@
-// What is wrong with a piece of content, in words that let its author mend it.
+// A problem in a piece of content, worded so that its author can correct it.
 
 export interface ContentProblem {
   file: string;
-  /** From 1; null when the problem is the file itself. */
+  /** Counted from 1; null when the problem is the file itself. */
   line: number | null;
-  /** The name the author wrote: `title`, `question 3: options`. */
+  /** The author's name of the field: `title`, `question 3: options`. */
   field: string;
   reason: string;
 }

@@ -1,6 +1,6 @@
-// Arbitrary documents for property tests: what a person, a word processor or an attacker might put into an editor.
+// Arbitrary documents for property tests: text that a person, a word processor or an attacker might enter in the editor.
 import { pointWeights } from '@urost3/contract/checklist.ts';
-import { EditorSection } from '@urost3/contract/content.ts';
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import fc from 'fast-check';
 
 const hostile = fc.constantFrom(
@@ -66,7 +66,7 @@ const fragment = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 6 }),
   fc.lorem({ maxCount: 4 }),
 );
-// NUL is refused wherever text comes in.
+// NUL is refused at every entrance.
 const text = fc
   .array(fragment, { maxLength: 8 })
   .map((parts) => parts.join('').replaceAll('\u0000', ''));
@@ -89,7 +89,7 @@ const number = fc
     fc.integer({ min: -1_000_000, max: 1_000_000 }),
     fc.double({ min: -1_000_000, max: 1_000_000, noNaN: true }),
   )
-  // YAML has no negative nought.
+  // YAML has no negative zero.
   .map((value) => value + 0);
 const axis = fc.record({ label: filledLabel, unit: nullable(shortLabel) });
 const pairs = (x: fc.Arbitrary<unknown>) =>
@@ -105,7 +105,12 @@ const series = (x: fc.Arbitrary<unknown>) =>
 const numeric = fc.array(series(number), { minLength: 1, maxLength: 2 });
 const wave = fc.constantFrom('normal', 'peaked', 'inverted', 'flat');
 const exhibit = (...places: string[]) => {
-  const common = { title: filledLabel, place: fc.constantFrom(...places), alt: filledLabel };
+  const common = {
+    title: filledLabel,
+    place: fc.constantFrom(...places),
+    alt: filledLabel,
+    findings: nullable(filledLabel),
+  };
   const of = (kind: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
     fc.record({ kind: fc.constant(kind), ...common, ...fields });
   return fc.oneof(
@@ -156,6 +161,7 @@ const question = fc
     question_type: nullable(label),
     difficulty: nullable(label),
     examiner_notes: nullable(text),
+    examiner_notes_published: fc.boolean(),
     images: fc.array(image, { maxLength: 2 }),
     exhibits: fc.array(exhibit('question', 'answer'), { maxLength: 2 }),
     probes: fc.array(
@@ -170,7 +176,7 @@ const question = fc
     pick: fc.nat({ max: 8 }),
   })
   .map(({ pick, ...item }) => {
-    // Options belong to multiple-choice questions; often the answer is one of them.
+    // Only multiple-choice questions have options; often the answer is one of them.
     if (item.type === 'text') return { ...item, options: [] };
     return { ...item, answer: item.options[pick] ?? item.answer };
   });
@@ -197,6 +203,20 @@ const structure = fc.record({
     maxLength: 3,
   }),
   key_learning_points: fc.array(filledLabel, { maxLength: 3 }),
+});
+
+/** Without control characters and line breaks. */
+const filledLine = filledLabel.map(
+  (value) => value.replace(/[\p{Cc}\u2028\u2029]/gu, '').trim() || 'a',
+);
+const brief = fc.record({
+  name: filledLine,
+  opening: filledLabel,
+  who: filledLabel,
+  knows: fc.array(filledLabel, { maxLength: 3 }),
+  only_if_asked: fc.array(filledLabel, { maxLength: 3 }),
+  fears: fc.array(filledLabel, { maxLength: 3 }),
+  reactions: fc.array(fc.record({ when: filledLabel, reaction: filledLabel }), { maxLength: 3 }),
 });
 
 export const arbitrarySection: fc.Arbitrary<EditorSection> = fc
@@ -242,5 +262,6 @@ export const arbitrarySection: fc.Arbitrary<EditorSection> = fc
       fc.record({ text: filledLabel, weight: fc.constantFrom(...pointWeights) }),
       { maxLength: 4 },
     ),
+    patient_brief: nullable(brief),
   })
   .map((section) => EditorSection.parse(section));

@@ -1,19 +1,19 @@
-import { Slug } from '@urost3/contract/text.ts';
+import { Slug } from '@urost3/contract/text.schemas.ts';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freeSlug, slugOf } from './content-slug.ts';
 
 describe('the public id of a section', () => {
-  it.each([
+  test.each([
     ['Fournier’s gangrene', 'fourniers-gangrene'],
     ["Peyronie's: Ménière & Größe", 'peyronies-meniere-and-grosse'],
     ['β-hCG 50% ½', 'beta-hcg-50-percent-half'],
     ['日本語', 'section'],
-  ])('%s', (title, slug) => {
+  ])('%s is turned into a public id', (title, slug) => {
     expect(slugOf(title)).toBe(slug);
   });
 
-  it('is valid for any title', () => {
+  test('the public id of any title is valid', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),
@@ -22,7 +22,7 @@ describe('the public id of a section', () => {
     );
   });
 
-  it('counts on where it is taken', () => {
+  test('a public id that is taken gets the next number', () => {
     const taken = new Set(['a', 'a-2']);
     expect(freeSlug('A', (slug) => taken.has(slug))).toBe('a-3');
   });

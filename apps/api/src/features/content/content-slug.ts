@@ -1,7 +1,7 @@
-// Public ids from titles.
+// Generates public ids from titles.
 
 const SLUG_MAX = 100;
-// Letters that Unicode does not take apart.
+// Letters that Unicode normalisation does not decompose.
 const folded: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -34,12 +34,12 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   if (plain.length <= SLUG_MAX) return plain || 'section';
-  // Cut between words where there is one to cut after.
+  // Cut between words where possible.
   const cut = plain.slice(0, SLUG_MAX + 1).lastIndexOf('-');
   return plain.slice(0, cut > SLUG_MAX / 2 ? cut : SLUG_MAX).replace(/-+$/g, '');
 }
 
-/** The slug of the title, or the first of `-2`, `-3` … that is not taken. */
+/** The slug of the title, or the first free one of `-2`, `-3` …. */
 export function freeSlug(title: string, isTaken: (slug: string) => boolean): string {
   const base = slugOf(title);
   if (!isTaken(base)) return base;

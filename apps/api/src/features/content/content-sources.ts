@@ -1,9 +1,9 @@
-// Which sections cite which source: a new guideline finds what it touches.
-import type { EditorSection } from '@urost3/contract/content.ts';
+// Finds which sections cite which source, so that a new guideline leads to the affected sections.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 
 export interface CitedSource {
   title: string;
-  /** What cites it, with the part of the source it names. */
+  /** A citing section, with the part of the source it names. */
   sections: { name: string; part: string | null }[];
 }
 
@@ -12,7 +12,7 @@ interface Citing {
   section: EditorSection;
 }
 
-/** @param words of the source's title, part or address; every one must be there. Without any: all sources */
+/** @param words of the source's title, part or address; all must occur. None selects all sources */
 export function listSources(sections: readonly Citing[], words: string): CitedSource[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const byTitle = new Map<string, CitedSource>();

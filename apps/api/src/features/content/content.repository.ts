@@ -1,6 +1,6 @@
-import type { EditorSection } from '@urost3/contract/content.ts';
-import type { StationType } from '@urost3/contract/stations.ts';
-import { and, asc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationType } from '@urost3/contract/stations.schemas.ts';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -13,10 +13,11 @@ import {
   sections,
   stations,
 } from './content.tables.ts';
+import { upsertSectionSearch } from './section-search.repository.ts';
 
 const isLive = and(isNotNull(sections.published), isNull(sections.deletedAt));
 
-/** One import at a time: two could give one slug to two sections. Released with the transaction. */
+/** Serialises imports, because two could give one slug to two sections. Released with the transaction. */
 export async function lockImports(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.contentImport})`);
 }
@@ -24,7 +25,7 @@ export async function lockImports(tx: Db): Promise<void> {
 const label = (name: string) =>
   sql<string>`coalesce(${sections.published}->>${sql.raw(`'${name}'`)}, '')`;
 
-/** What lists show of every published section, without the documents. In no particular order. */
+/** List data of every published section, without the documents. Unordered. */
 export async function listPublishedSummaries(db: Db) {
   return db
     .select({
@@ -64,6 +65,28 @@ export async function findPublishedSection(
   return rows[0] ?? null;
 }
 
+/** The section of this address that was deleted last. */
+export async function findWithdrawnSection(
+  db: Db,
+  stationType: StationType,
+  slug: string,
+): Promise<SectionRow | null> {
+  const rows = await db
+    .select()
+    .from(sections)
+    .where(
+      and(
+        eq(sections.stationType, stationType),
+        eq(sections.slug, slug),
+        isNotNull(sections.published),
+        isNotNull(sections.deletedAt),
+      ),
+    )
+    .orderBy(desc(sections.deletedAt))
+    .limit(1);
+  return rows[0] ?? null;
+}
+
 /** Everything an export writes, by station type, order and slug. */
 export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
   return db
@@ -73,7 +96,7 @@ export async function listPublishedSections(db: Db): Promise<SectionRow[]> {
     .orderBy(asc(sections.stationType), asc(sections.sortOrder), asc(sections.slug));
 }
 
-/** Deleted ones too: their slugs stay taken. */
+/** Includes deleted sections, whose slugs stay reserved. */
 export async function listSectionPlaces(db: Db) {
   const { id, stationType, slug, sortOrder, sourceKey, deletedAt } = sections;
   return db.select({ id, stationType, slug, sortOrder, sourceKey, deletedAt }).from(sections);
@@ -94,10 +117,15 @@ export async function countLearners(db: Db): Promise<number> {
 }
 
 export async function insertSections(tx: Db, rows: NewSection[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(sections).values(rows);
+  if (rows.length === 0) return;
+  await tx.insert(sections).values(rows);
+  const published = rows.flatMap(({ published: document, ...row }) =>
+    document ? [{ ...row, document }] : [],
+  );
+  await upsertSectionSearch(tx, published);
 }
 
-/** Raises the flag on these sections, or lowers it. */
+/** Sets or clears the flag on these sections. */
 export async function updateGuidelineChanged(
   tx: Db,
   ids: readonly string[],
@@ -117,14 +145,14 @@ export interface PublishedChange {
   at: Date;
 }
 
-/** Publishes another document under the same slug; a deleted section comes back. */
+/** Publishes another document under the same slug, and restores a deleted section. */
 export async function updatePublishedSection(
   tx: Db,
   id: string,
   change: PublishedChange,
 ): Promise<void> {
   const { stationId, sourceKey, document, at } = change;
-  await tx
+  const rows = await tx
     .update(sections)
     .set({
       stationId,
@@ -138,10 +166,15 @@ export async function updatePublishedSection(
       deletedAt: null,
       version: sql`${sections.version} + 1`,
     })
-    .where(eq(sections.id, id));
+    .where(eq(sections.id, id))
+    .returning({ id: sections.id, stationType: sections.stationType, slug: sections.slug });
+  await upsertSectionSearch(
+    tx,
+    rows.map((row) => ({ ...row, document })),
+  );
 }
 
-/** Oldest first: the first of a type is where sections go that name no station. */
+/** Oldest first: sections without a station go to the first of their type. */
 export async function listStations(db: Db): Promise<StationRow[]> {
   return db.select().from(stations).orderBy(asc(stations.createdAt), asc(stations.id));
 }

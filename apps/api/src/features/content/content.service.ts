@@ -1,18 +1,16 @@
-// Study content: what is published, kept in memory for lists and read once a page; import, export and the sample bank.
-import type { EditorSection } from '@urost3/contract/content.ts';
+// Study content: published sections, cached in memory for lists and read once per page; import, export and the sample bank.
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { learnerView } from '@urost3/contract/learner-view.ts';
-import {
-  type StationId,
-  type StudySection,
-  stationIdOf,
-  stationTypeOf,
-} from '@urost3/contract/stations.ts';
+import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage } from '../../providers/storage/port.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import * as repository from './content.repository.ts';
-import type { MediaRow } from './content.tables.ts';
+import type { MediaRow, SectionRow } from './content.tables.ts';
 import type { Catalogue, ContentActor, ContentReader, ContentSeeder } from './content.types.ts';
 import { type BuiltCatalogue, buildCatalogue } from './content-catalogue.ts';
 import { type ExportReport, exportFiles } from './content-export.ts';
@@ -24,10 +22,12 @@ import {
 } from './content-import.ts';
 import { describeProblem } from './content-problem.ts';
 import { type CitedSource, listSources } from './content-sources.ts';
+import { listUnsearchable, upsertSectionSearch } from './section-search.repository.ts';
 
-export type { Catalogue, CatalogueSection, CommandCall } from './content.types.ts';
+/** Documents in memory at a time. */
+const SEARCH_BATCH = 100;
 
-/** Where the data are, in words for whoever is about to write to them. */
+/** Describes the location of the data to a person who is about to write to it. */
 export interface DataPlace {
   database: string;
   /** Folder or bucket of the media. */
@@ -46,7 +46,7 @@ export function createContentService(deps: {
   const { database, audit, place } = deps;
   let current: BuiltCatalogue = { stations: new Map(), contentVersion: '' };
 
-  /** Reads the lists anew: after every publication, in every process. */
+  /** Reloads the lists: after every publication, in every process. */
   async function load(): Promise<void> {
     current = buildCatalogue(await repository.listPublishedSummaries(database.db));
   }
@@ -59,7 +59,7 @@ export function createContentService(deps: {
         : { actorUid: by.uid, detail, caller: by }),
     });
 
-  /** @param by null for the sample bank, which nobody imports */
+  /** @param by null for the sample bank, which no person imports */
   async function importContent(
     input: { target: string; cwd: string },
     by: ContentActor | null,
@@ -77,34 +77,66 @@ export function createContentService(deps: {
     return report;
   }
 
+  function toStudySection(row: SectionRow | null): StudySection | null {
+    if (!row?.published) return null;
+    const stationId = stationIdOf[row.stationType];
+    const view = learnerView({
+      slug: row.slug,
+      stationId,
+      updatedAt: row.updatedAt,
+      isUnderReview: row.guidelineChangedAt !== null,
+      document: row.published,
+    });
+    return { ...view, isFree: current.stations.get(stationId)?.[0]?.id === row.slug };
+  }
+
   const service = {
     load,
     place,
-    /** People whose study an import may change: neither demo accounts nor staff. */
+    /** Number of people whose study an import may change, without demo accounts and staff. */
     countLearners: () => repository.countLearners(database.db),
-    /** Files to rows; problems are in the report, and then nothing was written. */
+    /** Imports files into rows. With problems in the report, nothing was written. */
     importContent,
-    /** Station types with their published sections, first to last; the first is the free preview. No SQL. */
+    /** Station types with their published sections in order; the first is the free preview. No SQL. */
     catalogue: (): Catalogue => current.stations,
     /** Changes with every publication; equal for equal content in every process. */
     contentVersion: (): string => current.contentVersion,
     /** The page as learners see it, media as `media:name`; null when it is not published. */
     async getStudySection(stationId: StationId, slug: string): Promise<StudySection | null> {
-      const row = await repository.findPublishedSection(
-        database.db,
-        stationTypeOf[stationId],
-        slug,
+      const type = stationTypeOf[stationId];
+      return toStudySection(await repository.findPublishedSection(database.db, type, slug));
+    },
+    /** Who the patient of a published section is, for the server alone: learners never receive it. */
+    async findPatientBrief({ stationId, sectionId }: SectionRef): Promise<PatientBrief | null> {
+      const type = stationTypeOf[stationId];
+      const row = await repository.findPublishedSection(database.db, type, sectionId);
+      return row?.published?.patient_brief ?? null;
+    },
+    /** A section that was deleted, as learners last saw it: for work that was done in it before. */
+    async getWithdrawnSection(stationId: StationId, slug: string): Promise<StudySection | null> {
+      const type = stationTypeOf[stationId];
+      return toStudySection(await repository.findWithdrawnSection(database.db, type, slug));
+    },
+    /** All pages as learners see them, with the station of their editor and the time of their publication. */
+    async listStudySections() {
+      const rows = await repository.listPublishedSections(database.db);
+      return rows.flatMap(({ published, stationId, publishedAt, ...row }) =>
+        published
+          ? [
+              {
+                view: learnerView({
+                  slug: row.slug,
+                  stationId: stationIdOf[row.stationType],
+                  updatedAt: row.updatedAt,
+                  isUnderReview: row.guidelineChangedAt !== null,
+                  document: published,
+                }),
+                adminStationId: stationId,
+                publishedAt: publishedAt ?? row.updatedAt,
+              },
+            ]
+          : [],
       );
-      if (!row?.published) return null;
-      const view = learnerView({
-        slug: row.slug,
-        stationId: stationIdOf[row.stationType],
-        updatedAt: row.updatedAt,
-        isUnderReview: row.guidelineChangedAt !== null,
-        document: row.published,
-      });
-      const isFree = current.stations.get(stationId)?.[0]?.id === row.slug;
-      return { ...view, isFree };
     },
     /** Every source that the published sections cite. */
     async listSources(words: string): Promise<CitedSource[]> {
@@ -115,8 +147,8 @@ export function createContentService(deps: {
       return listSources(citing, words);
     },
     /**
-     * Raises 'guideline changed' on the sections that cite a source, or lowers it.
-     * @param reason for staff; null lowers. @returns the names of the sections
+     * Sets or clears 'guideline changed' on the sections that cite a source.
+     * @param reason for staff; null clears. @returns the names of the sections
      */
     async flagCiting(words: string, reason: string | null, by: ContentActor): Promise<string[]> {
       const names = await database.db.transaction(async (tx) => {
@@ -151,7 +183,21 @@ export function createContentService(deps: {
       await record(database.db, by, 'exported', { sections, media });
       return report;
     },
-    /** Fills a database that has never had a section. @throws Error that lists what is wrong with the folder */
+    /** Writes what search looks in for sections that do not have it, or have it of an earlier release. */
+    async fillSearch(): Promise<void> {
+      for (;;) {
+        const rows = await listUnsearchable(database.db, SEARCH_BATCH);
+        if (rows.length === 0) return;
+        const published = rows.map((row) => ({
+          ...row,
+          document: EditorSection.parse(row.published),
+        }));
+        await upsertSectionSearch(database.db, published);
+      }
+    },
+    /**
+     * Imports the sample bank into a database that has never had a section. @throws Error listing the problems of the folder
+     */
     async seed(folder: string): Promise<void> {
       if ((await repository.countSections(database.db)) > 0) return;
       const report = await importContent({ target: folder, cwd: folder }, null);

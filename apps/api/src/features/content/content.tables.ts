@@ -1,5 +1,5 @@
-import type { EditorSection } from '@urost3/contract/content.ts';
-import type { StationType } from '@urost3/contract/stations.ts';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { stationTypes } from '@urost3/contract/stations.ts';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -7,7 +7,7 @@ export const stations = pgTable('stations', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
   title: text('title').notNull(),
-  stationType: text('station_type').$type<StationType>().notNull(),
+  stationType: text('station_type', { enum: stationTypes }).notNull(),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),
 });
@@ -15,7 +15,7 @@ export const stations = pgTable('stations', {
 export const sections = pgTable('sections', {
   id: text('id').primaryKey(),
   stationId: text('station_id').notNull(),
-  stationType: text('station_type').$type<StationType>().notNull(),
+  stationType: text('station_type', { enum: stationTypes }).notNull(),
   slug: text('slug').notNull(),
   title: text('title').notNull(),
   sortOrder: integer('sort_order').notNull().default(0),

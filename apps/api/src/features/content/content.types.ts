@@ -1,15 +1,18 @@
-// What stations, media and the seed need from content.service.ts (which re-exports these types).
-import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.ts';
+// Types for stations, media and the seed (content.service.ts re-exports them).
+import type { SectionSummary, StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 
-/** Who imports or exports, for the audit log. */
+/** The importer or exporter, for the audit log. */
 export type ContentActor = Actor | 'command line';
 
-/** A published section in the catalogue, in learners' order; `isLocked` depends on the caller and is added per request. */
+/**
+ * A published section in the catalogue, in the order learners see; `isLocked` depends on the caller and is added per
+ * request.
+ */
 export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
-  /** sections.version: a cached page is good while this is unchanged. */
+  /** sections.version: a cached page is valid while this is unchanged. */
   readonly version: number;
-  /** 'Guideline changed' is raised: no new version of the document. */
+  /** 'Guideline changed' is set, without a new version of the document. */
   readonly isUnderReview: boolean;
 }
 
@@ -17,10 +20,10 @@ export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
 export type Catalogue = ReadonlyMap<StationId, readonly CatalogueSection[]>;
 
 export interface ContentReader {
-  /** In memory, no SQL: loaded by `load()` at start and again whenever content changed (any process). */
+  /** In memory, without SQL: loaded by `load()` at start and reloaded whenever any process changes content. */
   catalogue(): Catalogue;
   load(): Promise<void>;
-  /** Learner's view with `media:` placeholders; `isFree` as in the catalogue. Null when not published. */
+  /** The learner's view with `media:` placeholders; `isFree` as in the catalogue. Null when not published. */
   getStudySection(stationId: StationId, sectionId: string): Promise<StudySection | null>;
   findMedia(name: string): Promise<{ mime: string; bytes: number; storageKey: string } | null>;
 }
@@ -28,7 +31,7 @@ export interface ContentReader {
 /** content-cli.ts: `export async function runContentCommand(content: ContentService, call: CommandCall): Promise<number>` */
 export interface CommandCall {
   argv: readonly string[];
-  /** Folder the person typed the command in: relative paths are relative to it. */
+  /** The person's working directory: relative paths are resolved against it. */
   cwd: string;
   print: (line: string) => void;
 }

@@ -1,5 +1,5 @@
-// The credit lines that the licences of well-known open datasets ask for. Any other dataset is credited by its own
-// `credit` field, or by its name and address.
+// Credit lines required by the licences of well-known open datasets. Any other dataset is credited by its own `credit`
+// field, or by its name and address.
 
 const known: { prefix: string; credit: string }[] = [
   {
@@ -25,7 +25,7 @@ const known: { prefix: string; credit: string }[] = [
   },
 ];
 
-/** @param sourceId begins with the dataset's short name */
+/** @param sourceId starts with the dataset's short name */
 export function creditOf(record: {
   sourceId: string;
   dataset: string | null;

@@ -1,6 +1,6 @@
-// What every way of importing comes down to: documents with a place to go and a memory of where they came from.
-import type { EditorQuestion, EditorSection } from '@urost3/contract/content.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+// The common form of every import: documents with a target and a reference to their origin.
+import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export interface ItemOrigin {
   file: string;
@@ -10,20 +10,20 @@ export interface ItemOrigin {
 export interface SectionItem {
   kind: 'section';
   origin: ItemOrigin;
-  /** Finds the section again when the same material is imported later. */
+  /** Identifies the section when the same material is imported again. */
   sourceKey: string | null;
-  /** The public slug the source asks for. */
+  /** The public slug requested by the source. */
   id: string | null;
   stationId: StationId;
   /** Station name; null for the type's first. */
   station: string | null;
   section: EditorSection;
-  /** False when the source has no order of its own: the section goes to the end and stays where it is afterwards. */
+  /** False when the source contains no order: a new section is appended, and an existing section keeps its place. */
   hasOrder: boolean;
   derived: { questions: number[]; blocks: number[] };
 }
 
-/** Loose questions on one topic: they fill sections of bounded size, and later imports add to those. */
+/** Single questions on one topic: they fill sections of limited size, and later imports add to them. */
 export interface QuestionPoolItem {
   kind: 'pool';
   origin: ItemOrigin;
@@ -37,7 +37,7 @@ export interface QuestionPoolItem {
 
 export type ImportItem = SectionItem | QuestionPoolItem;
 
-/** Something in the source that was left out, joined or changed, in words. */
+/** A message about something in the source that was left out, merged or changed. */
 export interface ImportNote {
   kind: 'refused' | 'merged' | 'note' | 'warning';
   file: string;

@@ -1,4 +1,4 @@
-// The media files that an import names, found beside its texts.
+// Finds the media files that imported texts reference.
 import { basename, extname } from 'node:path';
 import { listMedia, type MediaReference } from '@urost3/contract/section-media.ts';
 import { readMediaBelow, readMediaBeside, type TextFile } from './content-files.ts';
@@ -9,17 +9,17 @@ import { IMAGE } from './jsonl-images.ts';
 import type { JsonRecord } from './jsonl-record.ts';
 import type { Place } from './markdown-context.ts';
 import { digestOf } from './media-prepare.ts';
-import { fitsKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
+import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
-/** A media file that the items name. */
+/** A media file that the items reference. */
 export interface FoundMedia {
   name: string;
   kind: MediaReference['kind'];
   bytes: Buffer;
 }
 
-/** A name that no file was found for: fine when the database has it already. */
-export interface MissingMedia {
+/** A name without a file: valid when the database already has it. */
+interface MissingMedia {
   name: string;
   problem: ContentProblem;
   item: ImportItem;
@@ -37,7 +37,7 @@ const wanted: Record<MediaReference['kind'], string> = {
   drawing: 'an SVG drawing or a JPG, PNG or GIF picture',
 };
 
-/** Looks for everything one document names; what is there but of the wrong kind is a problem. */
+/** Finds everything one document references; an existing file of the wrong kind is a problem. */
 export async function findNamedMedia(
   file: TextFile,
   item: ImportItem,
@@ -61,7 +61,7 @@ export async function findNamedMedia(
       });
       continue;
     }
-    const found = sniffContentMedia(bytes);
+    const found = await sniffContentMedia(bytes);
     const fault = found?.kind === 'drawing' ? findDrawingFault(bytes) : null;
     if (!fitsKind(found, kind)) into.problems.push(problemAt(reference, `is not ${wanted[kind]}`));
     else if (fault) into.problems.push(problemAt(reference, fault));
@@ -71,9 +71,9 @@ export async function findNamedMedia(
   }
 }
 
-/** A media name that tells its content apart: datasets call different pictures `figure1.jpg`. */
-function datasetMediaName(relativePath: string, bytes: Buffer): string {
-  const extension = sniffMedia(bytes)?.extension === 'jpg' ? 'jpg' : 'png';
+/** A media name that includes a digest of the content, because datasets call different pictures `figure1.jpg`. */
+function datasetMediaName(relativePath: string, bytes: Buffer, kind: MediaKind): string {
+  const extension = kind.extension === 'jpg' ? 'jpg' : 'png';
   const stem = basename(relativePath, extname(relativePath))
     .replace(/[^A-Za-z0-9_-]+/g, '-')
     .replace(/^[-_]+/, '');
@@ -87,7 +87,7 @@ function* textsIn(value: unknown): Generator<string> {
   }
 }
 
-/** Pictures that records show by a relative address. @returns the media name of each address that was found */
+/** Pictures that records reference by a relative address. @returns the media name of each address that was found */
 export async function findRecordImages(
   file: TextFile,
   records: JsonRecord[],
@@ -102,8 +102,9 @@ export async function findRecordImages(
   }
   for (const address of addresses) {
     const bytes = await readMediaBelow(file.path, address).catch(() => null);
-    if (!bytes || sniffMedia(bytes)?.kind !== 'image') continue;
-    const name = datasetMediaName(address, bytes);
+    const kind = bytes && (await sniffMedia(bytes));
+    if (!bytes || kind?.kind !== 'image') continue;
+    const name = datasetMediaName(address, bytes, kind);
     names.set(address, name);
     media.set(name, { name, kind: 'image', bytes });
   }

@@ -1,19 +1,21 @@
-// Imported material meeting what an earlier import left: questions keep the ids that learners' answers hang on, and
-// pools of loose questions grow instead of starting again.
-import type { EditorQuestion, EditorSection } from '@urost3/contract/content.ts';
+// Merges an import with earlier ones: questions keep the ids that learners' answers refer to, and pools of single questions
+// grow instead of starting again.
+import type { EditorQuestion, EditorSection } from '@urost3/contract/content.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import type { QuestionPoolItem, SectionItem } from './import-item.ts';
 import { normalForm } from './jsonl-similarity.ts';
 
-/** Questions in one section of a pool: about what a person works through in one sitting. */
-export const POOL_SECTION_QUESTIONS = 25;
+/** Questions per section of a pool: about as many as a person answers in one sitting. */
+const POOL_SECTION_QUESTIONS = 25;
 
 interface Identified {
   id: string;
 }
 
-/** Ids numbered by position would move when a question is put in above: the same words keep their id. */
+/**
+ * Ids numbered by position would shift when a question is inserted above, so a question with the same words keeps its id.
+ */
 function keepIds<T extends Identified>(
   next: T[],
   derived: number[],
@@ -36,7 +38,7 @@ function keepIds<T extends Identified>(
     taken.add(known);
     return { item: { ...item, id: known }, isOpen: false };
   });
-  // The rest keep their number unless it now belongs to another; an id that was in use is not given to new words.
+  // The others keep their number unless another question now has it; a used id is never given to new words.
   const retired = new Set(previous.map((item) => item.id));
   return result.map(({ item, isOpen }, index) => {
     if (!isOpen) return item;
@@ -83,7 +85,7 @@ function knownParts(pool: QuestionPoolItem, rows: SectionRow[]): Part[] {
     .sort((a, b) => a.number - b.number);
 }
 
-/** Known questions are replaced where they are, new ones fill the last section, then further ones. */
+/** Known questions are replaced in place; new ones fill the last section, then further sections. */
 export function fillPools(pool: QuestionPoolItem, rows: SectionRow[]): SectionItem[] {
   const parts = knownParts(pool, rows);
   for (const question of pool.questions) {

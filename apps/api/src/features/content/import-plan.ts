@@ -1,14 +1,14 @@
-// What an import will do to the rows, decided before anything is written: which sections are new, which change, which
-// are the same, and under which public id.
+// Plans an import's changes before anything is written: which sections are new, changed or unchanged, and their public ids.
 import { isDeepStrictEqual } from 'node:util';
-import type { EditorSection } from '@urost3/contract/content.ts';
-import { type StationId, type StationType, stationIdOf } from '@urost3/contract/stations.ts';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
 import type { SectionRow } from './content.tables.ts';
 import { freeSlug } from './content-slug.ts';
 import type { ImportItem, ImportNote, ItemOrigin, SectionItem } from './import-item.ts';
 import { fillPools, keepKnownIds } from './import-merge.ts';
 
-export interface SectionPlace {
+interface SectionPlace {
   id: string;
   stationType: StationType;
   slug: string;
@@ -19,10 +19,10 @@ export interface SectionPlace {
 
 export interface PlannedWrite {
   action: 'create' | 'update' | 'restore' | 'keep';
-  /** The row to change; null when a new one is made. */
+  /** The row to change; null for a new one. */
   row: SectionRow | null;
   stationId: StationId;
-  /** Station name; null for the type's first, or for the one it is in. */
+  /** Station name; null for the type's first station, or the section's current one. */
   station: string | null;
   slug: string;
   sourceKey: string | null;
@@ -30,12 +30,12 @@ export interface PlannedWrite {
   origin: ItemOrigin;
 }
 
-export interface ImportPlan {
+interface ImportPlan {
   writes: PlannedWrite[];
   notes: ImportNote[];
 }
 
-/** Rows that the items may already have, by id. Ask for their documents and give them to `planImport`. */
+/** Ids of rows that may already hold the items. Read their documents and pass them to `planImport`. */
 export function listMatches(items: ImportItem[], places: SectionPlace[]): string[] {
   const keys = new Set<string | null>();
   const slugs = new Set<string>();
@@ -167,7 +167,7 @@ export function planImport(
   rows: SectionRow[],
 ): ImportPlan {
   const planner = new Planner(places, rows);
-  // Sections with an order of their own first: those without go behind them.
+  // Sections with an order of their own come first, then those without.
   const sections = items.filter((item) => item.kind === 'section');
   for (const item of sections) if (item.hasOrder) planner.add(item);
   for (const item of sections) if (!item.hasOrder) planner.add(item);

@@ -1,21 +1,22 @@
-// Which free previews an import changes: whoever imports is told before it is done.
-import { type StationId, stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
+// Lists the free previews that an import would change, so that the importer can confirm.
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import { inOrder, type SummaryRow } from './content-catalogue.ts';
 import type { ItemOrigin } from './import-item.ts';
 import type { PlannedWrite } from './import-plan.ts';
 
 export interface PreviewChange {
   stationId: StationId;
-  /** Titles of the free section. */
+  /** Titles of the free section before and after. */
   before: string;
   after: string;
-  /** What in the import brings it about. */
+  /** The item of the import that causes the change. */
   origin: ItemOrigin;
 }
 
 type Place = Pick<SummaryRow, 'slug' | 'title' | 'sortOrder' | 'stationType'>;
 
-/** @param published as it is before the import. A station type without sections has no free preview to lose. */
+/** @param published before the import. A station type without sections has no free preview to lose. */
 export function listPreviewChanges(
   published: readonly Place[],
   writes: readonly PlannedWrite[],
@@ -30,7 +31,7 @@ export function listPreviewChanges(
     const [was] = before.sort(inOrder);
     const [is] = [...bySlug.values()].sort(inOrder);
     if (!was || !is || was.slug === is.slug) return [];
-    // The new first one, or, where that stays as it is, the one that leaves its place.
+    // The new first section, or, when the first one stays, the section that moves away from the front.
     const cause =
       own.find(({ slug }) => slug === is.slug) ?? own.find(({ slug }) => slug === was.slug);
     const origin = cause?.origin ?? { file: is.title, line: null };

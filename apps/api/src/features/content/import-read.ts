@@ -1,10 +1,11 @@
-// From files to import items with their media, before the database is asked anything.
+// Turns files into import items with their media, before any database access.
 
 import { basename } from 'node:path';
 import { findForeignHtml } from '@urost3/contract/inline-html.ts';
 import { listTexts } from '@urost3/contract/section-media.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
-import { type StationId, stationIds } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
 import type { ContentFiles, TextFile } from './content-files.ts';
 import { readJsonLines, readLines } from './content-jsonl.ts';
 import { type ContentFile, parseSectionFile } from './content-markdown.ts';
@@ -20,14 +21,14 @@ export interface ReadImport extends MediaSearch {
   records: number;
 }
 
-/** The file's own name without the number that sorts it in its folder. */
+/** The file's name without its sorting number. */
 function markdownKey(stationId: StationId, path: string): string {
   return `markdown:${stationId}/${basename(path)
     .replace(/\.md$/i, '')
     .replace(/^\d+[-_. ]+/, '')}`;
 }
 
-/** What is not shown to learners is said, with the words that follow it. */
+/** Reports parts that are not shown to learners, with the text that follows them. */
 function warnOfHtml(file: TextFile, parsed: ContentFile, into: ReadImport): void {
   for (const { path, text } of listTexts(parsed.section)) {
     for (const { tag, words, line } of findForeignHtml(text)) {
@@ -84,7 +85,7 @@ function readMarkdown(
   return { item, placeOf: value.placeOf };
 }
 
-/** Two files that mean the same section would overwrite each other. */
+/** Two files with the same section id would overwrite each other. */
 function reportClashes(items: SectionItem[], into: ReadImport): void {
   const seen = new Map<string, SectionItem>();
   for (const item of items) {
@@ -117,7 +118,7 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   into.records += read.records;
   for (const item of read.items) {
     const { line } = item.origin;
-    // In bulk a document with a broken file is refused, and the others are kept.
+    // In bulk, a document with a broken file is refused and the others are kept.
     const search: MediaSearch = { media: into.media, missing: into.missing, problems: [] };
     await findNamedMedia(file, item, (path) => ({ line, label: path }), search);
     if (search.problems.length === 0) into.items.push(item);
@@ -133,10 +134,10 @@ async function readRecords(file: TextFile, options: ReadOptions, into: ReadImpor
   }
 }
 
-export interface ReadOptions {
-  /** For what does not say where it belongs; null when nobody said. */
+interface ReadOptions {
+  /** Station type for material that names none; null when the importer chose none. */
   stationId: StationId | null;
-  /** `YYYY-MM-DD`; without it review dates are not compared with the day. */
+  /** `YYYY-MM-DD`; without it review dates are not compared with today. */
   today?: string | undefined;
 }
 

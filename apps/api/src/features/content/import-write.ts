@@ -1,18 +1,14 @@
-// The rows of an import, written inside its transaction.
+// Writes the rows of an import inside its transaction.
 import { randomUUID } from 'node:crypto';
-import {
-  type StationId,
-  stationIds,
-  stationLabels,
-  stationTypeOf,
-} from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels, stationTypeOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
 import * as repository from './content.repository.ts';
 import type { NewSection, StationRow } from './content.tables.ts';
 import type { PlannedWrite } from './import-plan.ts';
 import type { PreparedMedia } from './media-prepare.ts';
 
-/** Rows in one statement: far below the limit of parameters, few round trips. */
+/** Rows per statement: far below the limit of parameters, with few round trips. */
 const INSERT_BATCH = 40;
 
 export interface ReadyMedia extends PreparedMedia {
@@ -27,7 +23,7 @@ async function addStation(
   now: Date,
 ): Promise<StationRow> {
   const title = name === stationId ? stationLabels[stationId] : name;
-  // Oldest first is the order of stations: those of one import must not tie.
+  // Stations are ordered by creation time, so rows of one import must have different times.
   const at = new Date(now.getTime() + all.length);
   const row = {
     id: randomUUID(),
@@ -42,7 +38,7 @@ async function addStation(
   return row;
 }
 
-/** A fresh installation has one station for each type. */
+/** A fresh installation has one station per type. */
 async function listStationsWithDefaults(tx: Db, now: Date): Promise<StationRow[]> {
   const all = await repository.listStations(tx);
   for (const stationId of stationIds) {

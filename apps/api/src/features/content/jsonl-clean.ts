@@ -1,4 +1,4 @@
-// Foreign text made fit for a study page: no raw HTML, no dead links, no artefacts of conversion. Facts are not touched.
+// Cleans foreign text for a study page: no raw HTML, no dead links, no conversion artefacts. Facts stay unchanged.
 
 const SUPERSCRIPT = new Map(
   Object.entries({
@@ -57,7 +57,7 @@ const SUBSCRIPT = new Map(
   }),
 );
 
-/** Unicode letters where there are some for all of the text; otherwise the plain text (t½, Qmax). */
+/** Unicode superscripts where they exist for all characters; otherwise the plain text (t½, Qmax). */
 function raise(text: string, letters: Map<string, string>): string {
   const raised = [...text].map((letter) => letters.get(letter));
   return raised.every((letter) => letter !== undefined) ? raised.join('') : text;
@@ -68,7 +68,7 @@ const DROPPED =
   /<(script|style|iframe|object|embed|video|audio|svg|math|template)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
 const BREAKS =
   /<\/?(?:p|div|br|hr|section|article|table|tr|ul|ol|h[1-6]|figure|blockquote)\b(?:\s[^<>]*)?\/?>/gi;
-// A tag, not a comparison: a name straight after the bracket, then nothing but attributes up to the closing one.
+// A tag rather than a comparison: a name directly after the bracket, then only attributes up to the closing bracket.
 const TAG =
   /<\/?[A-Za-z][\w:-]*(?:\s+[^\s=<>/]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+)|\s+[a-z]+(?=[\s/>]))*\s*\/?>/g;
 const COMMENT = /<!--[\s\S]*?(?:-->|$)|<[!?][A-Za-z][^>]*>/g;
@@ -77,21 +77,21 @@ function removeHtml(text: string): string {
   let result = text
     .replace(/<sup>([^<]*)<\/sup>/gi, (_all, inner: string) => raise(inner, SUPERSCRIPT))
     .replace(/<sub>([^<]*)<\/sub>/gi, (_all, inner: string) => raise(inner, SUBSCRIPT))
-    // Marks of transcribers, which only look like HTML.
+    // Transcription marks that only look like HTML.
     .replace(/<(?:UNIN|UNINTELLIGIBLE)\s*\/>/g, '[unintelligible]')
     .replace(/<INAUDIBLE(?:_SPEECH)?\s*\/>/g, '[inaudible]')
     .replace(/<https?:\/\/[^\s<>]+>/g, (link) => link.slice(1, -1))
     .replace(COMMENT, '');
-  // Removing one tag can close the gap in another: once more until nothing changes.
+  // Removing one tag can form another, so repeat until nothing changes.
   for (let before = ''; before !== result; ) {
     before = result;
     result = result.replace(DROPPED, '').replace(BREAKS, '\n').replace(TAG, '');
   }
-  // What still looks like the beginning of a tag shows as the character it is.
+  // Escape anything that still looks like the start of a tag.
   return result.replace(/(?<!\\)<(?=[A-Za-z/!?])/g, '\\<');
 }
 
-/** Links keep their words; only http(s), mailto and images of this import keep their address. */
+/** Links keep their text; only http(s), mailto and this import's images keep their address. */
 function removeDeadLinks(text: string): string {
   return text
     .replace(
@@ -104,8 +104,8 @@ function removeDeadLinks(text: string): string {
     .replace(/^[ ]{0,3}\[[^\]]+\]:[ \t]*(?!https?:|mailto:)\S+.*$/gim, '');
 }
 
-/** `** bold **` is not bold in Markdown: the spaces go outside the marks. */
-function mendBold(line: string): string {
+/** `** bold **` is not bold in Markdown, so the spaces move outside the asterisks. */
+function trimBoldMarkers(line: string): string {
   const pieces = line.split('**');
   if (pieces.length < 3 || pieces.length % 2 === 0) return line;
   return pieces
@@ -123,7 +123,7 @@ function mendBold(line: string): string {
 // Addresses and code keep their hyphens.
 const ADDRESS = /(\]\([^)\s]*|https?:\/\/\S+|`[^`]*`)/;
 
-function mendLine(line: string): string {
+function cleanInlineMarkup(line: string): string {
   if (/^[\s|:-]+$/.test(line)) return line.trimEnd();
   const dashed = line
     .split(ADDRESS)
@@ -131,12 +131,12 @@ function mendLine(line: string): string {
       index % 2 === 1 ? piece : piece.replace(/(?<=[^\s|-] ?)---?(?= ?[^\s|>-])/g, '–'),
     )
     .join('');
-  return mendBold(dashed)
+  return trimBoldMarkers(dashed)
     .replace(/\\(['"])/g, '$1')
     .trimEnd();
 }
 
-/** Text for one line: a title, an option, a label. */
+/** Single-line text: a title, an option, a label. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(/\s+/g, ' ').trim();
 }
@@ -149,13 +149,13 @@ export function cleanText(text: string): string {
     .replace(/\u00a0/g, ' ');
   return removeDeadLinks(removeHtml(safe))
     .split('\n')
-    .map(mendLine)
+    .map(cleanInlineMarkup)
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
 
-/** A question as a person would type it: one question mark, no space before it. */
+/** Normalises a question: one question mark, no space before it. */
 export function cleanQuestion(text: string): string {
   return cleanText(text)
     .replace(/\s*\?(?:\s*\?)+/g, '?')

@@ -1,11 +1,11 @@
-// Consultations told turn by turn: `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
-import {
-  type EditorSection,
-  type EditorStructure,
-  type EditorStructureSection,
-  SECTION_TEXT_MAX,
-} from '@urost3/contract/content.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+// Consultations as turns: `{title, dialogue: [{speaker, text, startSeconds?}], presentingComplaint?, …}`.
+import type {
+  EditorSection,
+  EditorStructure,
+  EditorStructureSection,
+} from '@urost3/contract/content.schemas.ts';
+import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanText, humanise } from './jsonl-clean.ts';
 import {
@@ -22,10 +22,10 @@ import {
   textField,
 } from './jsonl-record.ts';
 
-/** Only communication pages show dialogue blocks, so that is where a consultation goes unless asked otherwise. */
+/** Only communication pages show dialogue blocks, so a consultation is imported there by default. */
 const DIALOGUE_STATION: StationId = 'communication';
 const MAX_TURNS = 100;
-/** Turns shorter than this, said into another's speech ("OK.", "Yeah."), do not end it. */
+/** Shorter interjections by the other speaker ("OK.", "Yeah.") do not end a turn. */
 const INTERJECTION_WORDS = 2;
 
 interface Turn {
@@ -52,7 +52,7 @@ function readTurns(record: JsonRecord): Turn[] {
   return turns;
 }
 
-/** Takes the shortest interjections into the turn before until the page can hold the conversation. */
+/** Merges the shortest interjections into the previous turn until the dialogue fits the page. */
 function foldInterjections(turns: Turn[], limit: number): Turn[] {
   const result = [...turns];
   for (let words = INTERJECTION_WORDS; result.length > limit && words <= 200; words += 2) {
@@ -90,7 +90,7 @@ function asBlock(turn: Turn): EditorStructureSection {
   };
 }
 
-/** Notes are typed line by line; Markdown would run the lines together. */
+/** Notes are written line by line; Markdown would join the lines. */
 const keepLines = (text: string) => text.replace(/(\S)[ \t]*\n(?=\S)/g, '$1  \n');
 
 function structureOf(fields: Record<string, unknown>, turns: Turn[]): EditorStructure {
@@ -126,7 +126,7 @@ function asSection(
     content_structure: structureOf(fields, turns),
   };
   if (stationId === 'communication') return { ...section, scenario, answer };
-  // Other pages show no structure: there the consultation is a teaching block.
+  // Other pages show no dialogue structure, so there the consultation becomes a teaching block.
   const spoken = turns.map((turn) => `**${turn.speaker}:** ${turn.text}`).join('\n\n');
   return {
     ...section,

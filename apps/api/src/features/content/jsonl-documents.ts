@@ -1,8 +1,9 @@
-// Lines that already have the shape of an editor's document, taken as they are.
-import { EditorSection } from '@urost3/contract/content.ts';
+// Lines that already have the shape of an editor's document, imported unchanged.
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { findBrokenRules } from '@urost3/contract/section-rules.ts';
-import { StationId, StationType, stationIdOf } from '@urost3/contract/stations.ts';
-import { Slug } from '@urost3/contract/text.ts';
+import { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import { Slug } from '@urost3/contract/text.schemas.ts';
 import { numberIds } from './content-markdown.ts';
 import type { ImportItem } from './import-item.ts';
 import {

@@ -1,12 +1,13 @@
-// The questions of one dataset and topic, with a memory of their words that finds two versions of one exam item.
-import { type EditorQuestion, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+// The questions of one dataset and topic, indexed by words so that two versions of one exam item are found.
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { QuestionPoolItem } from './import-item.ts';
 import { type Fingerprint, fingerprint, normalForm, similarity } from './jsonl-similarity.ts';
 
-/** Two versions of one exam item differ by wording (another translation); its options agree as well. */
+/** Two versions of one exam item differ in wording (another translation), but their options agree. */
 const SAME_ITEM = 0.7;
 
-export interface Print {
+interface Print {
   question: Fingerprint;
   options: Fingerprint;
   answer: Fingerprint;
@@ -16,14 +17,14 @@ export interface Print {
 export interface Pool {
   item: QuestionPoolItem;
   ids: Set<string>;
-  /** Questions by the word pairs in them: copies share most, so also the rare ones. */
+  /** Index of questions by word pair: copies share most pairs, including rare ones. */
   byPair: Map<string, Print[]>;
 }
 
-/** A pair in more questions than this tells nothing apart. */
+/** A pair that occurs in more questions than this does not distinguish any. */
 const COMMON_PAIR = 40;
 
-export function findTwin(pool: Pool, print: Print): Print | undefined {
+export function findDuplicate(pool: Pool, print: Print): Print | undefined {
   const candidates = new Set<Print>();
   for (const pair of print.question.pairs.keys()) {
     const holders = pool.byPair.get(pair) ?? [];
@@ -55,7 +56,7 @@ export function printOf(question: EditorQuestion): Print {
   };
 }
 
-/** A near-copy brings its explanation to the question that is kept. */
+/** The explanation of a near-copy is added to the question that is kept. */
 export function mergeInto(kept: EditorQuestion, copy: EditorQuestion): void {
   if (!copy.explanation) return;
   const known = kept.explanation ?? '';

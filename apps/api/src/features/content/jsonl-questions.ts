@@ -1,10 +1,11 @@
-// Loose multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. Those of one
-// dataset and topic make a pool, from which sections of bounded size are filled.
-import { type EditorQuestion, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+// Single multiple-choice questions: `{question, options[], correctIndex, explanation?, topic?, dataset?}`. One dataset and
+// topic form a pool, which fills sections of limited size.
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanQuestion, cleanText, humanise } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
-import { findTwin, mergeInto, type Pool, printOf, remember } from './jsonl-question-pool.ts';
+import { findDuplicate, mergeInto, type Pool, printOf, remember } from './jsonl-question-pool.ts';
 import {
   type Adapter,
   type AdapterContext,
@@ -28,7 +29,7 @@ const isPadding = (option: unknown) =>
   option.trim() === '' ||
   /^(?:nan|null|undefined)$/i.test(option.trim());
 
-/** The options to show and the right one; a text when the question cannot be used. */
+/** The options and the right one; a message when the question cannot be used. */
 function readOptions(record: JsonRecord): { options: string[]; answer: string } | string {
   const given = listField(record.fields, 'options');
   const index = record.fields.correctIndex;
@@ -76,6 +77,7 @@ function readQuestion(record: JsonRecord, context: AdapterContext): EditorQuesti
     question_type: 'knowledge',
     difficulty: null,
     examiner_notes: null,
+    examiner_notes_published: false,
     images: [],
     exhibits: [],
     probes: [],
@@ -123,11 +125,11 @@ function addToPool(
   context: AdapterContext,
 ): void {
   const print = printOf(read);
-  const twin = findTwin(pool, print);
+  const duplicate = findDuplicate(pool, print);
   const subject = subjectOf(record.fields);
-  if (twin) {
-    mergeInto(twin.kept, read);
-    context.note(record, 'merged', subject, `the same exam question as ${twin.kept.id}`);
+  if (duplicate) {
+    mergeInto(duplicate.kept, read);
+    context.note(record, 'merged', subject, `the same exam question as ${duplicate.kept.id}`);
     return;
   }
   if (pool.ids.has(read.id)) {

@@ -1,8 +1,8 @@
-// One line of a JSON Lines file, and what the adapters need to know about it.
+// One line of a JSON Lines file, with the fields that adapters need.
 
 import { createHash } from 'node:crypto';
-import type { EditorSection } from '@urost3/contract/content.ts';
-import type { StationId } from '@urost3/contract/stations.ts';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { creditOf } from './dataset-credits.ts';
 import type { ImportItem, ImportNote, SectionItem } from './import-item.ts';
 import { cleanLine } from './jsonl-clean.ts';
@@ -13,19 +13,19 @@ export interface JsonRecord {
   fields: Record<string, unknown>;
 }
 
-/** What an adapter may use while it reads. */
+/** The tools of an adapter. */
 export interface AdapterContext {
-  /** Asked for by the person who imports; null when they left it open. */
+  /** Requested by the importer; null when they chose none. */
   stationId: StationId | null;
-  /** `YYYY-MM-DD`; without it review dates are not compared with the day. */
+  /** `YYYY-MM-DD`; without it review dates are not compared with today. */
   today?: string | undefined;
   note: (record: JsonRecord, kind: ImportNote['kind'], subject: string, reason: string) => void;
-  /** Media name under which an image beside the file will be kept; null when there is none or it is no image. */
+  /** Media name for an image beside the file; null when the file is missing or is not an image. */
   keepImage: (record: JsonRecord, relativePath: string) => string | null;
 }
 
 export interface Adapter {
-  /** True when the record has this form, told by its fields. */
+  /** True when the record's fields match this adapter. */
   matches: (fields: Record<string, unknown>) => boolean;
   read: (records: JsonRecord[], context: AdapterContext) => ImportItem[];
 }
@@ -53,7 +53,7 @@ function httpUrl(value: string | null): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-/** Stable across imports: the source's own id, or else its words. */
+/** Stable across imports: the source's own id, or else its text. */
 export function sourceIdOf(fields: Record<string, unknown>): string {
   const given = textField(fields, 'sourceId');
   if (given) return given.trim();
@@ -69,7 +69,7 @@ export function subjectOf(fields: Record<string, unknown>): string {
   return textField(fields, 'sourceId') ?? textField(fields, 'title') ?? 'record';
 }
 
-/** Letters, digits, `_` and `-` only, at most 60: long ids end in a digest so that they stay different. */
+/** Letters, digits, `_` and `-` only, at most 60: long ids end in a digest so that they stay distinct. */
 export function shortId(sourceId: string): string {
   const plain = sourceId
     .normalize('NFKD')
@@ -82,7 +82,7 @@ export function shortId(sourceId: string): string {
   );
 }
 
-export interface Provenance {
+interface Provenance {
   dataset: string | null;
   credit: string | null;
   licence: string | null;
@@ -108,7 +108,7 @@ export function provenanceOf(fields: Record<string, unknown>): Provenance {
   };
 }
 
-/** A document with nothing in it but its title and where it comes from. */
+/** A document with only a title and its source. */
 export function emptySection(title: string, from: Provenance): EditorSection {
   return {
     title,
@@ -140,10 +140,11 @@ export function emptySection(title: string, from: Provenance): EditorSection {
     content_structure: null,
     exhibits: [],
     examiner_points: [],
+    patient_brief: null,
   };
 }
 
-/** A section made from one record; it goes to the end of its station type. */
+/** A section from one record, appended to its station type. */
 export function recordItem(
   record: JsonRecord,
   stationId: StationId,

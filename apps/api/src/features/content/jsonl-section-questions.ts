@@ -1,5 +1,6 @@
-// The questions of one record, repeated ones merged.
-import { type EditorQuestion, SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+// The questions of one record, with duplicates merged.
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
 import { cleanLine, cleanQuestion, cleanText } from './jsonl-clean.ts';
 import { needsMissingImage, rewriteImages } from './jsonl-images.ts';
 import {
@@ -15,7 +16,7 @@ import { fingerprint, NEAR_COPY, normalForm, similarity } from './jsonl-similari
 
 const MAX_QUESTIONS = 300;
 
-/** The second answer's paragraphs that the first does not have. */
+/** Paragraphs of the second answer that the first lacks. */
 function joinAnswers(first: string, second: string): string {
   if (similarity(fingerprint(first), fingerprint(second)) >= NEAR_COPY) {
     return second.length > first.length ? second : first;
@@ -58,6 +59,7 @@ function readQuestion(
     question_type: kind === '' ? null : kind.slice(0, 300),
     difficulty: null,
     examiner_notes: null,
+    examiner_notes_published: false,
     images: [],
     exhibits: [],
     probes: [],

@@ -1,10 +1,8 @@
 // Records with a title and questions, teaching texts, or both: `{title, questions?, contentSections?, …}`.
-import {
-  type EditorBlock,
-  type EditorSection,
-  SECTION_TEXT_MAX,
-} from '@urost3/contract/content.ts';
-import { contentBlockTypes, type StationId } from '@urost3/contract/stations.ts';
+import type { EditorBlock, EditorSection } from '@urost3/contract/content.schemas.ts';
+import { SECTION_TEXT_MAX } from '@urost3/contract/content.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { contentBlockTypes } from '@urost3/contract/stations.ts';
 import type { ImportItem } from './import-item.ts';
 import { cleanLine, cleanText, humanise } from './jsonl-clean.ts';
 import { rewriteImages } from './jsonl-images.ts';
@@ -26,7 +24,7 @@ import { readQuestions } from './jsonl-section-questions.ts';
 
 const MAX_BLOCKS = 200;
 
-/** Pieces no longer than a text may be, cut between paragraphs. */
+/** Splits a text between paragraphs into parts within the size limit. */
 function splitLong(text: string): string[] {
   const pieces: string[] = [];
   let rest = text;
@@ -45,7 +43,7 @@ function blockType(type: string | null): string {
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '')
     .slice(0, 60);
-  // A type that no page knows would be refused; an image without its file is none.
+  // A block type unknown to the pages would be refused, and an image without its file is dropped.
   const isKnown = (contentBlockTypes as readonly string[]).includes(plain);
   return isKnown && plain !== 'image_identifier' ? plain : 'background';
 }
@@ -96,7 +94,7 @@ function readBlocks(record: JsonRecord, context: AdapterContext): EditorBlock[] 
   return blocks;
 }
 
-/** Communication pages must have a scenario and an answer. */
+/** Communication pages need a scenario and an answer. */
 function fitStation(section: EditorSection, stationId: StationId): EditorSection {
   if (stationId !== 'communication') return section;
   const scenario = `Explain ${section.title} to a patient in words they can follow, then answer the questions.`;

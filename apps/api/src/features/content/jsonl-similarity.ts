@@ -1,4 +1,4 @@
-// When two texts say the same thing in the same words.
+// Decides whether two texts are copies of each other.
 
 function wordsOf(text: string): string[] {
   return (
@@ -31,10 +31,10 @@ export function fingerprint(text: string): Fingerprint {
   return { form: words.join(' '), pairs, size: Math.max(0, words.length - 1) };
 }
 
-/** Share of neighbouring word pairs that two texts have in common, 0 to 1 (Dice). */
+/** Share of adjacent word pairs that two texts have in common, 0 to 1 (Dice coefficient). */
 export function similarity(a: Fingerprint, b: Fingerprint): number {
   if (a.form === b.form) return 1;
-  // The lengths alone decide most comparisons.
+  // The lengths alone rule out most pairs.
   const bound = (2 * Math.min(a.size, b.size)) / (a.size + b.size || 1);
   if (bound < 0.5) return bound;
   let shared = 0;
@@ -42,5 +42,5 @@ export function similarity(a: Fingerprint, b: Fingerprint): number {
   return (2 * shared) / (a.size + b.size || 1);
 }
 
-/** From here on two answers count as copies. */
+/** Threshold from which two answers count as copies. */
 export const NEAR_COPY = 0.9;

@@ -1,5 +1,5 @@
-// What the reader of one file carries along: the problems found so far, and where each field of the document stands,
-// so that a rule broken much later still names a line.
+// State while reading one file: the problems found so far, and the line of each document field, so that a rule checked later
+// can name a line.
 import type { ContentProblem } from './content-problem.ts';
 import { readYaml, type YamlValue } from './markdown-yaml.ts';
 
@@ -13,7 +13,7 @@ export class FileContext {
   readonly file: string;
   readonly problems: ContentProblem[] = [];
   readonly places = new Map<string, Place>();
-  /** Line on which the text of a field begins. */
+  /** Line where the text of a field starts. */
   readonly #textLines = new Map<string, number>();
 
   constructor(file: string) {
@@ -24,7 +24,7 @@ export class FileContext {
     this.problems.push({ file: this.file, line, field, reason });
   }
 
-  /** @param path of the document, such as `questions.2.answer` */
+  /** @param path in the document, such as `questions.2.answer` */
   mark(path: string, line: number, label: string): void {
     if (!this.places.has(path)) this.places.set(path, { line, label });
   }
@@ -40,13 +40,13 @@ export class FileContext {
     return first === undefined ? place : { ...place, line: first + line };
   }
 
-  /** True when something is wrong there already: what follows from it is not worth another line. */
+  /** True when the field already has a problem, so that its consequences are not reported too. */
   hasProblemAt(path: string): boolean {
     const { label } = this.placeOf(path);
     return this.problems.some((problem) => problem.field === label);
   }
 
-  /** The place of the field or of the nearest thing that holds it. */
+  /** The place of the field, or of its nearest known parent. */
   placeOf(path: string): Place {
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
       const found = this.places.get(at);
@@ -56,7 +56,7 @@ export class FileContext {
   }
 }
 
-/** The attributes of a part as texts and maps of texts; unknown names are reported. */
+/** Attributes of a part as texts and maps of texts; unknown names are reported. */
 export function readAttributes(
   context: FileContext,
   part: { kind: string; attributes: string; line: number },
@@ -88,7 +88,7 @@ export function readAttributes(
   return yaml.value;
 }
 
-/** The text of an attribute; null when it is absent. */
+/** The text of an attribute; null when absent. */
 export function attributeText(
   context: FileContext,
   part: { kind: string; line: number },

@@ -1,9 +1,9 @@
-// What the parts of a section file are gathered into, before the schema of the document looks at it.
+// Collects the parts of a section file before the document's schema validates them.
 import { attributeText, type FileContext } from './markdown-context.ts';
 import type { RawPart } from './markdown-parts.ts';
 import type { YamlValue } from './markdown-yaml.ts';
 
-export interface DraftQuestion {
+interface DraftQuestion {
   [field: string]: unknown;
   id: string | null;
   type: string;
@@ -28,12 +28,13 @@ export interface Draft {
   questions: DraftQuestion[];
   exhibits: Record<string, unknown>[];
   examiner_points: { text: string; weight: string }[];
+  patient_brief: Record<string, unknown> | null;
 }
 
 export type PartHandler = (context: FileContext, part: RawPart, draft: Draft) => void;
 
 /**
- * The text of a part: its body, or the attribute `text` where plain lines could not carry it.
+ * The text of a part: its body, or the attribute `text` when plain lines cannot represent it.
  * @param path of the field in the document
  */
 export function readText(

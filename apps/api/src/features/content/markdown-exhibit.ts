@@ -1,4 +1,4 @@
-// Exhibits and probes of a section file: YAML whose numbers are read as numbers where the exhibit draws with them.
+// Reads exhibits and probes of a section file: YAML in which chart values are parsed as numbers.
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import type { PartHandler } from './markdown-draft.ts';
 import type { RawPart } from './markdown-parts.ts';
@@ -21,10 +21,10 @@ const isMap = (value: YamlValue | undefined): value is YamlMap =>
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const isNumber = (value: YamlValue | undefined): value is string =>
   typeof value === 'string' && NUMBER.test(value);
-/** What is no number stays as it was typed: the schema says what it should be. */
+/** Anything that is not a number stays as typed, so that the schema reports it. */
 const toNumber = (value: YamlValue | undefined) => (isNumber(value) ? Number(value) : value);
 
-/** First values are numbers where all of them are. */
+/** First-column values are numbers only when all of them are. */
 function readPoints(value: YamlValue | undefined): unknown {
   if (!Array.isArray(value)) return value;
   const pairs = value.map((item) => (Array.isArray(item) ? item : [item]));
@@ -73,7 +73,7 @@ function withNumbers(kind: string, map: YamlMap): Record<string, unknown> {
   return map;
 }
 
-function markBelow(context: FileContext, yaml: YamlResult, path: string, label: string): void {
+function markChildNodes(context: FileContext, yaml: YamlResult, path: string, label: string): void {
   const visit = (value: YamlValue, at: string) => {
     context.mark(`${path}.${at}`, yaml.lineOf(at), `${label}: ${at.replaceAll('.', ' ')}`);
     if (typeof value !== 'object' || value === null) return;
@@ -90,7 +90,7 @@ function readBody(context: FileContext, part: RawPart, kind: string, path: strin
     context.report(part.bodyLine, label, 'Please write "name: value" lines, alt among them.');
     return null;
   }
-  const known = [...(FIELDS[kind] ?? []), 'alt'];
+  const known = [...(FIELDS[kind] ?? []), 'alt', 'findings'];
   for (const name of Object.keys(yaml.value)) {
     if (!known.includes(name))
       context.report(
@@ -103,7 +103,7 @@ function readBody(context: FileContext, part: RawPart, kind: string, path: strin
     if ((yaml.value[name] ?? null) === null)
       context.report(part.line, `${label}: ${name}`, 'This field is required.');
   }
-  markBelow(context, yaml, path, label);
+  markChildNodes(context, yaml, path, label);
   return withNumbers(kind, yaml.value);
 }
 

@@ -15,12 +15,12 @@ const TEXTS = [
 ] as const;
 const KNOWN: readonly string[] = [...REQUIRED, ...TEXTS, 'id', 'station', 'contentTypes'];
 
-export interface FrontMatter {
+interface FrontMatter {
   id: string | null;
   station: string | null;
-  /** False when it is no readable YAML: its fields are then stand-ins. */
+  /** False when it is not valid YAML: its fields are then placeholders. */
   isRead: boolean;
-  /** Fields of the document, not yet checked by its schema. */
+  /** Fields of the document, before validation by its schema. */
   fields: Record<string, unknown>;
 }
 
@@ -76,7 +76,7 @@ function readOrder(context: FileContext, value: YamlValue | undefined, line: num
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** A day that is none is told with what is wrong with it; anything else is left to the schema. */
+/** An impossible date is reported here with its reason; other faults are left to the schema. */
 function readDay(context: FileContext, value: unknown): unknown {
   const [, year, month, day] = (typeof value === 'string' && DAY.exec(value)) || [];
   if (!year || !month || !day) return value;
@@ -95,8 +95,8 @@ export function readFrontMatter(
 ): FrontMatter {
   const yaml = readYaml(source.text, source.line);
   for (const problem of yaml.problems) context.report(problem.line, 'front matter', problem.reason);
-  const standIns = { title: '?', category: '?', methodology: '?' };
-  const nothing = { id: null, station: null, isRead: false, fields: standIns };
+  const placeholders = { title: '?', category: '?', methodology: '?' };
+  const nothing = { id: null, station: null, isRead: false, fields: placeholders };
   if (yaml.problems.length > 0) return nothing;
   const map = yaml.value;
   if (map === null || typeof map !== 'object' || Array.isArray(map)) {

@@ -1,31 +1,31 @@
-// The outer shape of a section file: front matter, then parts that begin with `::: kind {attributes}`.
+// The outer structure of a section file: front matter, then parts that start with `::: kind {attributes}`.
 
 export interface RawPart {
   kind: string;
-  /** What follows the kind on its line, unread. */
+  /** The rest of the line after the kind, unparsed. */
   attributes: string;
-  /** The line of `:::`, from 1. */
+  /** The line of `:::`, counted from 1. */
   line: number;
   /** The line of the first line of `body`. */
   bodyLine: number;
   body: string;
 }
 
-export interface RawFile {
-  /** null when the file does not begin with `---`. */
+interface RawFile {
+  /** null when the file does not start with `---`. */
   frontMatter: { text: string; line: number } | null;
   parts: RawPart[];
-  /** Lines that belong to nothing, with the reason. */
+  /** Lines outside any part, with the reason. */
   strays: { line: number; reason: string }[];
 }
 
 const PART = /^:::[ \t]*([a-z_]+)[ \t]*(.*)$/;
 const BLANK = /^[ \t]*$/;
-// Characters that an editor, a mail client or a checkout changes on the way.
+// Characters that editors, mail clients or checkouts change silently.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the point
 const FRAGILE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\ufeff]/;
 
-/** Blank lines at both ends are layout, not text. */
+/** Blank lines at both ends are layout, not content. */
 function stripBlankEnds(lines: string[]): { lines: string[]; skipped: number } {
   let start = 0;
   let end = lines.length;
@@ -34,7 +34,7 @@ function stripBlankEnds(lines: string[]): { lines: string[]; skipped: number } {
   return { lines: lines.slice(start, end), skipped: start };
 }
 
-/** True when plain lines give back exactly this text; otherwise it goes into the attribute `text`. */
+/** True when plain lines reproduce exactly this text; otherwise it is written as the attribute `text`. */
 export function isPlainBody(text: string): boolean {
   return (
     !FRAGILE.test(text) &&
@@ -43,7 +43,7 @@ export function isPlainBody(text: string): boolean {
   );
 }
 
-/** A line that looks like the start of a part gets one backslash more. */
+/** A line that looks like the start of a part is escaped with one more backslash. */
 export function escapeBody(text: string): string {
   return text.replace(/^(?=\\*:::)/gm, '\\');
 }
@@ -60,7 +60,7 @@ function readFrontMatter(lines: string[], raw: RawFile): number {
   return end + 1;
 }
 
-/** Splits a file; line endings of any system are accepted. */
+/** Splits a file; all line endings are accepted. */
 export function splitFile(fileText: string): RawFile {
   const lines = fileText
     .replace(/^\ufeff/, '')

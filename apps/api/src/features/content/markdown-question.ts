@@ -40,7 +40,7 @@ export const question: PartHandler = (context, part, draft) => {
   });
 };
 
-/** The question that a part belongs to, with the name to report it under. */
+/** The question that a part belongs to, and its name in messages. */
 function ownerOf(context: FileContext, part: RawPart, draft: Draft) {
   const owner = draft.questions.at(-1);
   if (!owner) {
@@ -71,6 +71,25 @@ export function questionText(field: string): PartHandler {
   };
 }
 
+export const examinerNotes: PartHandler = (context, part, draft) => {
+  const attributes = readAttributes(context, part, ['published', 'text']);
+  const found = ownerOf(context, part, draft);
+  if (!found) return;
+  const label = `${found.label}: examiner_notes`;
+  if (found.owner.examiner_notes !== undefined)
+    context.report(part.line, label, 'This question has one already.');
+  for (const field of ['examiner_notes', 'examiner_notes_published'])
+    context.mark(`${found.path}.${field}`, part.line, label);
+  const published = attributeText(context, part, attributes, 'published');
+  if (published !== null && published !== 'true' && published !== 'false')
+    context.report(part.line, `${label}: published`, 'Please write true or false.');
+  const isEmpty = published !== null && part.body === '' && attributes.text === undefined;
+  found.owner.examiner_notes = isEmpty
+    ? null
+    : readText(context, part, attributes, `${found.path}.examiner_notes`);
+  found.owner.examiner_notes_published = published === 'true';
+};
+
 export const options: PartHandler = (context, part, draft) => {
   readAttributes(context, part, []);
   const found = ownerOf(context, part, draft);
@@ -94,7 +113,7 @@ export const correct: PartHandler = (context, part, draft) => {
     context.report(part.line, label, 'This question has an answer already.');
   const yaml = readYaml(part.body, part.bodyLine);
   const read = typeof yaml.value === 'string' ? yaml.value : null;
-  // The option word for word is accepted too where YAML would need quotes (a colon, for example).
+  // The option's exact text is also accepted where YAML would need quotes (a colon, for example).
   const answer = [read, part.body].find(
     (text) => text !== null && found.owner.options.includes(text),
   );

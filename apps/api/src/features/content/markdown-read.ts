@@ -1,11 +1,19 @@
-// Every part of a section file, by its kind.
+// Reads every part of a section file by its kind.
 
+import { patientBrief } from './markdown-brief.ts';
 import { checklist } from './markdown-checklist.ts';
 import { attributeText, type FileContext, readAttributes } from './markdown-context.ts';
 import { type Draft, type PartHandler, readText } from './markdown-draft.ts';
 import { exhibit, probes } from './markdown-exhibit.ts';
 import type { RawPart } from './markdown-parts.ts';
-import { correct, image, options, question, questionText } from './markdown-question.ts';
+import {
+  correct,
+  examinerNotes,
+  image,
+  options,
+  question,
+  questionText,
+} from './markdown-question.ts';
 import {
   empathyPhrases,
   keyLearningPoints,
@@ -56,11 +64,12 @@ const handlers: Record<string, PartHandler> = {
   correct,
   model_answer: questionText('answer'),
   explanation: questionText('explanation'),
-  examiner_notes: questionText('examiner_notes'),
+  examiner_notes: examinerNotes,
   image,
   exhibit,
   probes,
   checklist,
+  patient_brief: patientBrief,
 };
 
 export function readParts(context: FileContext, parts: RawPart[]): Draft {
@@ -71,6 +80,7 @@ export function readParts(context: FileContext, parts: RawPart[]): Draft {
     questions: [],
     exhibits: [],
     examiner_points: [],
+    patient_brief: null,
   };
   for (const part of parts) {
     const handler = Object.hasOwn(handlers, part.kind) ? handlers[part.kind] : undefined;

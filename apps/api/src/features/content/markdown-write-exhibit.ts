@@ -1,5 +1,5 @@
-// The YAML of an exhibit: one field a line, one series or row a line.
-import type { Axis, EditorExhibit, Series } from '@urost3/contract/exhibits.ts';
+// Writes an exhibit as YAML: one line per field, series or row.
+import type { Axis, EditorExhibit, Series } from '@urost3/contract/exhibits.schemas.ts';
 import type { z } from 'zod';
 import { writeScalar } from './markdown-yaml.ts';
 
@@ -66,4 +66,8 @@ function fields(exhibit: EditorExhibit): string[] {
 }
 
 export const writeExhibitBody = (exhibit: EditorExhibit): string =>
-  [...fields(exhibit), `alt: ${text(exhibit.alt)}`].join('\n');
+  [
+    ...fields(exhibit),
+    `alt: ${text(exhibit.alt)}`,
+    ...(exhibit.findings === null ? [] : [`findings: ${text(exhibit.findings)}`]),
+  ].join('\n');

@@ -1,11 +1,12 @@
-// A section as a Markdown file: the inverse of content-markdown.ts, character for character.
+// Writes a section as a Markdown file: the exact inverse of content-markdown.ts.
 import type {
   EditorPoint,
   EditorQuestion,
   EditorSection,
   EditorStructure,
-} from '@urost3/contract/content.ts';
-import type { EditorExhibit } from '@urost3/contract/exhibits.ts';
+} from '@urost3/contract/content.schemas.ts';
+import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
 import { escapeBody, isPlainBody } from './markdown-parts.ts';
 import { writeExhibitBody } from './markdown-write-exhibit.ts';
 import { writeFlowMap, writeScalar } from './markdown-yaml.ts';
@@ -40,7 +41,7 @@ function writeFrontMatter(
   optional('id', id);
   optional('station', station);
   lines.push(`order: ${section.order}`);
-  // Required fields are written even when empty: an empty text in quotes means "on purpose".
+  // Required fields are written even when empty: an empty quoted text means "intentionally empty".
   lines.push(
     `category: ${blockScalar(section.category)}`,
     `methodology: ${blockScalar(section.methodology)}`,
@@ -85,10 +86,17 @@ function writeStructure(structure: EditorStructure): string[] {
 
 function writeAnswer(question: EditorQuestion): string[] {
   if (question.answer === '') return [];
-  // `correct` promises that the text is one of the options; an answer that is not goes where any text may stand.
+  // `correct` must be one of the options; any other text is written where free text is allowed.
   return question.type === 'mcq' && question.options.includes(question.answer)
     ? [`::: correct\n${blockScalar(question.answer)}`]
     : [part('model_answer', question.answer)];
+}
+
+/** Without notes, only the permission to publish may be there. */
+function writeNotes({ examiner_notes, examiner_notes_published }: EditorQuestion): string[] {
+  if (!examiner_notes_published) return optionalPart('examiner_notes', examiner_notes);
+  const text = examiner_notes === '' ? { text: '' } : {};
+  return [part('examiner_notes', examiner_notes, { published: 'true', ...text })];
 }
 
 function writeQuestion(question: EditorQuestion): string[] {
@@ -98,7 +106,7 @@ function writeQuestion(question: EditorQuestion): string[] {
     ...listPart('options', question.options.map(blockScalar)),
     ...writeAnswer(question),
     ...optionalPart('explanation', question.explanation),
-    ...optionalPart('examiner_notes', question.examiner_notes),
+    ...writeNotes(question),
     ...question.images.map(({ file, place, alt, credit }) =>
       part('image', null, { file, place, alt, credit }),
     ),
@@ -110,7 +118,21 @@ function writeQuestion(question: EditorQuestion): string[] {
 const writePoint = ({ text, weight }: EditorPoint) =>
   weight === 'major' ? blockScalar(text) : `${weight}: ${blockScalar(text)}`;
 
-/** @param place what the file says beside the document: the public id, and the station's name where it needs one */
+function writeBrief({ name, opening, who, reactions, ...lists }: PatientBrief): string {
+  const lines = (['knows', 'only_if_asked', 'fears'] as const).flatMap((key) =>
+    lists[key].length === 0
+      ? []
+      : [`${key}:`, ...lists[key].map((text) => `  - ${blockScalar(text)}`)],
+  );
+  const pairs = reactions.map((pair) => `  - ${writeFlowMap(pair)}`);
+  if (pairs.length > 0) lines.push('reactions:', ...pairs);
+  const texts = Object.entries({ name, opening, who }).map(
+    ([key, text]) => `${key}: ${blockScalar(text)}`,
+  );
+  return ['::: patient_brief', ...texts, ...lines].join('\n');
+}
+
+/** @param place data outside the document: the public id, and the station's name where needed */
 export function serialiseSection(
   section: EditorSection,
   place: { id?: string | null; station?: string | null } = {},
@@ -128,6 +150,7 @@ export function serialiseSection(
     ...section.exhibits.map(writeExhibit),
     ...section.questions.flatMap(writeQuestion),
     ...listPart('checklist', section.examiner_points.map(writePoint)),
+    ...(section.patient_brief ? [writeBrief(section.patient_brief)] : []),
     ...optionalPart('transcript', section.transcript),
   ];
   return `${parts.join('\n')}\n`;

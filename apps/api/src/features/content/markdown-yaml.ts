@@ -1,5 +1,5 @@
-// The YAML that section files use: every scalar is read as the text its author wrote, so `- 6`, `- yes` and
-// `2026-11-01` stay what they look like, and whatever is written comes back character for character.
+// The YAML of section files: every scalar is read as its literal text, so `- 6`, `- yes` and `2026-11-01` stay unchanged,
+// and writing reproduces every character.
 import {
   type ErrorCode,
   isAlias,
@@ -16,7 +16,7 @@ export type YamlValue = string | null | YamlValue[] | { [key: string]: YamlValue
 
 export interface YamlResult {
   value: YamlValue;
-  /** Line in the file for a path such as `sources.0.url`; the document's first line for an unknown path. */
+  /** The line of a path such as `sources.0.url`; the document's first line for an unknown path. */
   lineOf: (path: string) => number;
   problems: { line: number; reason: string }[];
 }
@@ -30,7 +30,7 @@ const SIGN = 'A text that begins with one of @ ` % & * ! | > [ { # is put in quo
 const AFTER_QUOTE =
   'Text follows a closing quote: put the whole text in one pair of double quotes, and \\" for a quote in it.';
 
-/** The library's codes in words of what to do. */
+/** The library's error codes as instructions. */
 const faults: Partial<Record<ErrorCode, string>> = {
   BLOCK_AS_IMPLICIT_KEY: COLON,
   MULTILINE_IMPLICIT_KEY:
@@ -51,14 +51,14 @@ const faults: Partial<Record<ErrorCode, string>> = {
 
 function wordsFor(error: YAMLError): string {
   const [told = ''] = error.message.replace(/ at line \d+.*$/s, '').split('\n');
-  // Faults that share a code with others.
+  // Faults that share an error code with others.
   if (told.startsWith('Not a YAML token')) return SIGN;
   if (told.startsWith('Unexpected scalar')) return AFTER_QUOTE;
   if (told.startsWith('Flow ')) return OPEN;
   return faults[error.code] ?? `This line cannot be read (${told}). Put texts in quotes, "…".`;
 }
 
-/** @param firstLine line of the file on which `source` begins */
+/** @param firstLine line of the file where `source` starts */
 export function readYaml(source: string, firstLine: number): YamlResult {
   const counter = new LineCounter();
   const doc = parseDocument(source, { schema: 'failsafe', lineCounter: counter, version: '1.2' });
@@ -66,7 +66,7 @@ export function readYaml(source: string, firstLine: number): YamlResult {
   const lines = new Map<string, number>();
   const problems = [...doc.errors, ...doc.warnings]
     .map((error) => ({ line: lineAt(error.pos[0]), reason: wordsFor(error) }))
-    // One fault often gives two errors.
+    // One fault often causes two errors.
     .filter(({ line }, index, all) => all.findIndex((other) => other.line === line) === index);
 
   const read = (node: unknown, path: string): YamlValue => {
@@ -106,14 +106,14 @@ const PLAIN_IN_BLOCK = /^[\p{L}\p{N}(][\p{L}\p{N}_ .,;()'’‘“”"?!/+%=<>�
 export function writeScalar(value: string, place: 'flow' | 'block'): string {
   const plain = place === 'flow' ? PLAIN_IN_FLOW : PLAIN_IN_BLOCK;
   if (plain.test(value) && !value.endsWith(' ') && !NOTHING.has(value)) return value;
-  // JSON is YAML once the characters that YAML calls unprintable are escaped as well.
+  // JSON is valid YAML once characters that YAML considers unprintable are escaped.
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }
 
-/** One line `{key: value, …}`; undefined and null values are left out. */
+/** One line `{key: value, …}`; undefined and null values are omitted. */
 export function writeFlowMap(
   entries: Record<string, string | null | undefined | Record<string, string | null>>,
 ): string {

@@ -1,11 +1,11 @@
-// A media file made ready to be served: images are drawn anew, which leaves out EXIF, comments and anything hidden
-// behind the picture; audio stays as it is.
+// Prepares a media file for serving: images are re-encoded, which removes EXIF, comments and appended data; audio stays as
+// it is.
 import { createHash } from 'node:crypto';
 import { findDrawingFault } from './drawing-check.ts';
 import { fitsKind, type MediaKind, sniffContentMedia, sniffMedia } from './media-sniff.ts';
 
-export const IMAGE_WIDTH_MAX = 1600;
-/** A picture that unpacks to more than this is a bomb or a mistake. */
+const IMAGE_WIDTH_MAX = 1600;
+/** A larger unpacked picture is a decompression bomb or a mistake. */
 const PIXELS_MAX = 60_000_000;
 export const MEDIA_BYTES_MAX = 40 * 1024 * 1024;
 
@@ -13,7 +13,7 @@ export interface PreparedMedia {
   bytes: Buffer;
   mime: string;
   sha256: string;
-  /** Made from the content of the source, so that the same file is stored once. */
+  /** Named after the source's content, so that the same file is stored once. */
   storageKey: string;
 }
 
@@ -23,7 +23,7 @@ async function redraw(
   bytes: Buffer,
   kind: MediaKind,
 ): Promise<{ bytes: Buffer; mime: string; extension: string }> {
-  // Loaded when the first picture comes: its libraries are large.
+  // Imported with the first picture, because its libraries are large.
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
     .autoOrient()
@@ -48,14 +48,14 @@ const refusals: Record<MediaKind['kind'], string> = {
   drawing: 'is no SVG drawing and no JPG, PNG or GIF picture',
 };
 
-/** @returns a text saying what is wrong with the file when it cannot be used */
+/** @returns a message when the file cannot be used */
 export async function prepareMedia(
   source: Buffer,
   expected: MediaKind['kind'],
 ): Promise<PreparedMedia | string> {
   if (source.length > MEDIA_BYTES_MAX) return `is larger than ${MEDIA_BYTES_MAX / 1024 / 1024} MB`;
-  // Uploads are pictures and recordings: a drawing comes with its section file only.
-  const kind = expected === 'drawing' ? sniffContentMedia(source) : sniffMedia(source);
+  // Uploads are pictures and recordings; a drawing is imported only with its section file.
+  const kind = await (expected === 'drawing' ? sniffContentMedia(source) : sniffMedia(source));
   if (!kind || !fitsKind(kind, expected)) return refusals[expected];
   const fault = kind.kind === 'drawing' ? findDrawingFault(source) : null;
   if (fault) return fault;

@@ -1,7 +1,7 @@
-// Bulk import into a database: with small records of our own, and with real material where it stands beside the repository.
+// Bulk import into a database, with small records of our own and with real material where it is available.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ContentHarness,
   hasOpenContent,
@@ -31,7 +31,7 @@ const topics = [
   'torsion',
   'cystitis',
 ];
-/** Questions that no two share their words. */
+/** Questions that share no words with each other. */
 const question = (number: number) => ({
   sourceId: `exam/${number}`,
   dataset: 'Exam',
@@ -44,7 +44,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_item, index) => from + index);
 
 describe('importing JSON Lines', () => {
-  it('fills sections of bounded size, and later files add to them instead of doubling', async () => {
+  test('sections are filled up to a limited size, and later files add to them without duplicates', async () => {
     const folder = await makeFolder({ 'a.jsonl': jsonLines(...numbers(1, 30).map(question)) });
     await content.run(folder, 'import', 'a.jsonl');
     const sizes = async () => {
@@ -61,7 +61,7 @@ describe('importing JSON Lines', () => {
       [title, 25],
       [`${title} (2)`, 5],
     ]);
-    // Another file of the same dataset and topic, one question known already.
+    // Another file of the same dataset and topic, in which one question is already known.
     await writeFile(join(folder, 'b.jsonl'), jsonLines(...numbers(30, 60).map(question)));
     await content.run(folder, 'import', 'b.jsonl');
     expect(await sizes()).toEqual([
@@ -73,7 +73,7 @@ describe('importing JSON Lines', () => {
     expect(output).toContain('0 created, 0 updated, 3 unchanged');
   });
 
-  it('keeps the good lines of a file and lists the refused ones whole', async () => {
+  test('valid lines of a file are imported, and refused ones are all listed', async () => {
     const folder = await makeFolder({
       'a.jsonl': `${jsonLines(question(1), { ...question(2), correctIndex: 9 })}\n{oops`,
     });
@@ -92,7 +92,7 @@ describe('importing JSON Lines', () => {
     expect(content.service.catalogue().get('emergency_stations')).toHaveLength(1);
   });
 
-  it('takes pictures from beside the file, and none from outside its folder', async () => {
+  test('pictures are read from the folder of the file, never from outside it', async () => {
     const record = {
       sourceId: 'book/1',
       title: 'Kidney',
@@ -121,7 +121,7 @@ describe('importing JSON Lines', () => {
     });
   });
 
-  it('refuses only the records whose picture is broken', async () => {
+  test('only records with a broken picture are refused', async () => {
     const record = (id: number, content: string) => ({
       sourceId: `book/${id}`,
       title: `Part ${id}`,
@@ -147,7 +147,7 @@ describe('importing JSON Lines', () => {
     expect(station?.map((section) => section.title)).toEqual(['Part 2']);
   });
 
-  it('puts material behind what is there, so that the free preview stays', async () => {
+  test('imported material is appended, so that the free preview stays', async () => {
     const folder = await makeFolder({
       'a.jsonl': jsonLines({ title: 'Own', order: 3, case_scenario: 'x' }),
       'b.jsonl': jsonLines(question(1)),
@@ -167,14 +167,14 @@ describe('importing JSON Lines', () => {
   });
 });
 
-describe.skipIf(!hasOpenContent)('importing the open material beside the repository', () => {
-  it.each([
+describe.skipIf(!hasOpenContent)('importing openly licensed datasets', () => {
+  test.each([
     ['medquad-urology.jsonl', 107, 390],
     ['mcq-open.jsonl', 7, 104],
     ['openstax-sections.jsonl', 7, 18],
     ['pediatric-urology-chapters.jsonl', 18, 0],
     ['primock57-dialogues.jsonl', 6, 0],
-  ])('%s', { timeout: 60_000 }, async (file, sections, questions) => {
+  ])('imports %s', { timeout: 60_000 }, async (file, sections, questions) => {
     const first = await content.run(openContentRoot, 'import', file);
     expect(first.output).toContain(`Imported ${sections} sections with ${questions} questions`);
     expect(first.exit).toBe(0);
@@ -192,7 +192,7 @@ describe.skipIf(!hasOpenContent)('importing the open material beside the reposit
         expect(page?.licence).toBeTruthy();
         expect(page?.sources[0]?.url).toMatch(/^https?:/);
         const text = JSON.stringify(page);
-        // Nothing that a browser would take for a tag, no padding, no dead links.
+        // No text that a browser would parse as a tag, no padding, no dead links.
         expect(text).not.toMatch(/(?<!\\)<\/?[a-z]/i);
         expect(text).not.toMatch(/"nan"|\]\(#|\?\?/);
         for (const [, name] of text.matchAll(/\]\(media:([^\s)]+)/g)) {

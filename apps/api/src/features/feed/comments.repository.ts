@@ -21,7 +21,7 @@ const columns = {
   isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${comments.authorUid})`,
 };
 
-/** More than this many comments on one post are not shown: the newest stay. */
+/** A post shows at most this many comments: the newest. */
 const SHOWN_MAX = 1_000;
 
 const commentsFor = (db: Db) =>
@@ -38,7 +38,7 @@ const commentsFor = (db: Db) =>
       ),
     );
 
-/** The newest, oldest first. */
+/** The newest comments, oldest first. */
 export async function listComments(db: Db, viewer: string, postId: string) {
   const rows = await prepared(db, 'feed_comments', (handle, name) =>
     commentsFor(handle)
@@ -48,7 +48,7 @@ export async function listComments(db: Db, viewer: string, postId: string) {
       .prepare(name),
   ).execute({ viewer, postId });
   if (rows.length < SHOWN_MAX) return rows.reverse();
-  // A new reply to an old comment would have nothing to stand under.
+  // Ignore replies whose parent comment is not loaded.
   const known = new Set(rows.map((row) => row.id));
   const missing = rows.flatMap(({ parentCommentId: id }) => (id && !known.has(id) ? [id] : []));
   if (missing.length === 0) return rows.reverse();
@@ -68,16 +68,16 @@ export interface NewComment {
   authorUid: string;
   parentCommentId: string | null;
   content: string;
-  /** The beginning, for notices. */
+  /** The start of the text, for notifications. */
   excerpt: string;
   now: Date;
 }
 
 export interface WrittenComment {
-  /** Whom to tell: the author of the post, and of the comment that was answered. */
+  /** People to notify: the author of the post, and of the comment replied to. */
   postAuthorUid: string;
   parentAuthorUid: string | null;
-  /** The writer's rank as others see it. */
+  /** The author's rank as others see it. */
   rank: string;
 }
 
@@ -90,14 +90,14 @@ interface WriteValues {
   content: string;
   excerpt: string;
   now: string;
-  told: string;
+  alreadyNotified: string;
   notices: string;
 }
 
 /**
- * The comment, the counter, the look whether the post can be seen and the notices to those it answers, in one prepared
- * statement: the post's row is locked for that statement only, so a much-discussed post holds nobody up. (The notices are
- * written here and not by their own feature for this reason alone.)
+ * Inserts the comment, updates the counter, checks that the post is visible and writes the notifications in one prepared
+ * statement: the post's row is locked only for that statement, so a popular post delays nobody. (For this reason the
+ * notifications are written here and not by the notifications feature.)
  */
 function commentWriter(db: Db, name: string) {
   const seen = db.$with('seen', { id: sql<string>`id` }).as(sql`
@@ -114,7 +114,7 @@ function commentWriter(db: Db, name: string) {
     insert into comments (id, post_id, author_uid, parent_comment_id, content, created_at)
     select ${value('id')}, seen.id, ${value('author')}, ${value('parent')}::text, ${value('content')}, ${value('now')}::timestamptz
     from seen returning post_id`);
-  const told = db.$with('told', { id: sql<string>`id` }).as(sql`
+  const notified = db.$with('notified', { id: sql<string>`id` }).as(sql`
     insert into notifications (id, user_uid, kind, actor_uid, post_id, comment_id, excerpt, created_at)
     select (${value('notices')}::text[])[row_number() over ()], one.uid, one.kind, ${value('author')}, seen.id,
       ${value('id')}, ${value('excerpt')}, ${value('now')}::timestamptz
@@ -122,7 +122,7 @@ function commentWriter(db: Db, name: string) {
       select seen.parent_author as uid, 'reply' as kind where seen.parent_author is not null
       union all
       select seen.author_uid, 'comment' where seen.author_uid is distinct from seen.parent_author) as one
-    where one.uid <> ${value('author')} and one.uid <> all (${value('told')}::text[]) returning id`);
+    where one.uid <> ${value('author')} and one.uid <> all (${value('alreadyNotified')}::text[]) returning id`);
   const counted = db
     .$with('counted', {
       postAuthor: sql<string>`post_author`.as('post_author'),
@@ -133,17 +133,17 @@ function commentWriter(db: Db, name: string) {
     update posts set comments_count = comments_count + 1 from seen
     where posts.id = (select post_id from written)
     returning seen.author_uid as post_author, seen.parent_author as parent_author, seen.rank as rank`);
-  return db.with(seen, written, told, counted).select().from(counted).prepare(name);
+  return db.with(seen, written, notified, counted).select().from(counted).prepare(name);
 }
 
 /**
- * @param alreadyTold people who get another notice of this comment
- * @returns null when the post, or the parent comment on it, is not there to be answered
+ * @param alreadyNotifiedUids people who get another notification for this comment
+ * @returns null when the post, or the parent comment on it, is not visible
  */
 export async function insertComment(
   db: Db,
   comment: NewComment,
-  alreadyTold: readonly string[],
+  alreadyNotifiedUids: readonly string[],
 ): Promise<WrittenComment | null> {
   const values: WriteValues = {
     id: comment.id,
@@ -153,7 +153,7 @@ export async function insertComment(
     content: comment.content,
     excerpt: comment.excerpt,
     now: comment.now.toISOString(),
-    told: `{${alreadyTold.join(',')}}`,
+    alreadyNotified: `{${alreadyNotifiedUids.join(',')}}`,
     notices: `{${randomUUID()},${randomUUID()}}`,
   };
   const rows = await prepared(db, 'feed_write_comment', commentWriter).execute({ ...values });
@@ -167,7 +167,7 @@ export async function findComment(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Whoever changes what hangs under a post takes its row first: no two of them can wait for each other in a circle. */
+/** Changes below a post lock its row first, so that no two of them can deadlock. */
 export async function lockPostOfComment(tx: Db, commentId: string): Promise<void> {
   await tx
     .select({ id: posts.id })
@@ -177,7 +177,7 @@ export async function lockPostOfComment(tx: Db, commentId: string): Promise<void
     .for('update', { of: posts });
 }
 
-/** Takes a comment away; where replies remain it becomes a stub without words, and a stub goes with its last reply. */
+/** Deletes a comment. A comment with replies becomes a placeholder, which is deleted with its last reply. */
 export async function removeComment(
   tx: Db,
   comment: { id: string; postId: string; parentCommentId: string | null; isCounted: boolean },
@@ -219,7 +219,7 @@ export async function updateCommentHidden(
   await tx.update(comments).set({ hiddenAt }).where(eq(comments.id, id));
 }
 
-/** As for posts. @returns null when there is no such comment to see */
+/** Sets the like of a comment, like that of a post. @returns null when no such comment is visible */
 export async function updateCommentLike(
   db: Db,
   like: { commentId: string; userUid: string; isLiked: boolean; now: Date },

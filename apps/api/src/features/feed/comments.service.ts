@@ -1,6 +1,6 @@
 // Comments with one level of replies.
 import { randomUUID } from 'node:crypto';
-import type { Comment, CreateCommentBody, LikeAnswer } from '@urost3/contract/feed.ts';
+import type { Comment, CreateCommentBody, LikeAnswer } from '@urost3/contract/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
@@ -41,16 +41,19 @@ export function createCommentsService(
     return notFound('The comment you are replying to');
   }
 
-  /** Whom to ring, once each. */
-  function toTold(written: repository.WrittenComment | null, mentioned: readonly string[]) {
+  /** The people to notify, each once. */
+  function toNotifications(
+    written: repository.WrittenComment | null,
+    mentioned: readonly string[],
+  ) {
     if (!written) return null;
     const { rank, postAuthorUid, parentAuthorUid } = written;
-    const told = new Set([
+    const uids = new Set([
       ...mentioned,
       postAuthorUid,
       ...(parentAuthorUid ? [parentAuthorUid] : []),
     ]);
-    return { rank, told: [...told] };
+    return { rank, notifiedUids: [...uids] };
   }
 
   async function writeWithMentions(
@@ -73,7 +76,7 @@ export function createCommentsService(
         text: content,
       })),
     );
-    return toTold(written, mentioned);
+    return toNotifications(written, mentioned);
   }
 
   return {
@@ -100,9 +103,11 @@ export function createCommentsService(
       };
       const done = body.mentionedUids?.length
         ? await db.transaction((tx) => writeWithMentions(tx, comment, body.mentionedUids))
-        : await repository.insertComment(db, comment, []).then((written) => toTold(written, []));
+        : await repository
+            .insertComment(db, comment, [])
+            .then((written) => toNotifications(written, []));
       if (!done) throw await refusal(writer.uid, postId, comment.parentCommentId);
-      notifications.ring(done.told.filter((uid) => uid !== writer.uid));
+      notifications.nudge(done.notifiedUids.filter((uid) => uid !== writer.uid));
       live.hint('community', 'comment', postId);
       return {
         id: comment.id,
@@ -117,7 +122,7 @@ export function createCommentsService(
         replies: [],
       };
     },
-    /** @throws AppError not_found for anything but an own comment */
+    /** @throws AppError not_found unless it is the caller's own comment */
     async remove(writer: Principal, id: string): Promise<void> {
       const postId = await db.transaction(async (tx) => {
         await repository.lockPostOfComment(tx, id);

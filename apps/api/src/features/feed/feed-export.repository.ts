@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { commentLikes, comments, postImages, postLikes, posts } from './feed.tables.ts';
 
-/** Everything one person wrote, uploaded and liked. */
+/** A person's posts, comments, uploads and likes. */
 export async function exportFeed(db: Db, uid: string) {
   const own = await db.select().from(posts).where(eq(posts.authorUid, uid));
   const written = await db.select().from(comments).where(eq(comments.authorUid, uid));

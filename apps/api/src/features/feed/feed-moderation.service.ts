@@ -1,4 +1,4 @@
-// What moderation does to posts and comments. Hiding keeps everything; removing does not.
+// Effects of moderation on posts and comments. Hiding keeps all data; removing deletes it.
 import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -26,7 +26,7 @@ export function createFeedModeration(deps: {
   const { clock, images } = deps;
   const { db } = deps.database;
   return {
-    /** What `viewer` can see and so report; null otherwise. */
+    /** The item if `viewer` can see it and therefore report it; null otherwise. */
     async findPost(viewer: string, id: string): Promise<ReportedContent | null> {
       const row = await posts.findPost(db, viewer, id);
       if (!row) return null;
@@ -46,13 +46,13 @@ export function createFeedModeration(deps: {
       await posts.updatePostHidden(tx, id, isHidden ? clock.now() : null);
       return postEvent(id, isHidden ? 'deleted' : 'updated');
     },
-    /** The pictures of a post, before the post: no file access inside a transaction. */
+    /** Delete the pictures before the post, because file access has no place inside a transaction. */
     removePostImages: (id: string) => images.removeOfPost(id),
     async removePost(tx: Db, id: string): Promise<PublishedEvent[]> {
       await posts.removePost(tx, id);
       return postEvent(id, 'deleted');
     },
-    /** The counter counts what is shown. */
+    /** Hides or shows a comment, and updates the post's counter of visible comments. */
     async setCommentHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
       await comments.lockPostOfComment(tx, id);
       const row = await comments.findComment(tx, id);

@@ -1,5 +1,5 @@
-// Rows to what the contract shows.
-import type { Comment, Post, Reply } from '@urost3/contract/feed.ts';
+// Turns rows into the contract's shapes.
+import type { Comment, Post, Reply } from '@urost3/contract/feed.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { CommentRow } from './comments.repository.ts';
 import type { PostRow } from './posts.repository.ts';
@@ -27,7 +27,7 @@ function stateOf(row: CommentRow): Reply['state'] {
   return row.hiddenAt || row.isBlocked ? 'hidden' : 'shown';
 }
 
-/** A stub keeps its place and says nothing, not even who wrote it. */
+/** A placeholder keeps its position without showing text or author. */
 function toReply(row: CommentRow): Reply {
   const state = stateOf(row);
   const isShown = state === 'shown';
@@ -46,7 +46,7 @@ function toReply(row: CommentRow): Reply {
   };
 }
 
-/** One level of replies; stubs only where shown replies need them. */
+/** One level of replies; placeholders only where visible replies need them. */
 export function toThread(rows: readonly CommentRow[]): Comment[] {
   const replies = new Map<string, Reply[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-import { feedEndpoints } from '@urost3/contract/feed.ts';
+import { feedEndpoints } from '@urost3/contract/endpoints.ts';
 import { POST_IMAGE_BYTES_MAX } from '@urost3/contract/limits.ts';
 import { type Route, route } from '../../http/route.ts';
 import { readUpload } from '../../http/upload.ts';
@@ -47,7 +47,7 @@ export function feedRoutes(services: {
   ];
 }
 
-/** Outside the sign-in: an `img` element carries no token, the signature does. */
+/** Outside authentication, because an `img` element sends no token; the signed address authorises it. */
 export function feedImageRoutes(images: PostImagesService): Route[] {
   return [
     route(feedEndpoints.getImage, async ({ params, query, reply }) => {

@@ -1,15 +1,15 @@
-import type { PostType } from '@urost3/contract/feed.ts';
-import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { postTypes } from '@urost3/contract/feed.ts';
+import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const posts = pgTable('posts', {
   id: text('id').primaryKey(),
   authorUid: text('author_uid').notNull(),
-  type: text('post_type').$type<PostType>().notNull(),
+  type: text('post_type', { enum: postTypes }).notNull(),
   title: text('title').notNull(),
   content: text('content').notNull(),
-  images: text('images').array().notNull(),
-  tags: text('tags').array().notNull(),
+  images: text('images').array().notNull().default([]),
+  tags: text('tags').array().notNull().default([]),
   likesCount: integer('likes_count').notNull().default(0),
   commentsCount: integer('comments_count').notNull().default(0),
   createdAt: instant('created_at').notNull(),
@@ -17,11 +17,15 @@ export const posts = pgTable('posts', {
   hiddenAt: instant('hidden_at'),
 });
 
-export const postLikes = pgTable('post_likes', {
-  postId: text('post_id').notNull(),
-  userUid: text('user_uid').notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+export const postLikes = pgTable(
+  'post_likes',
+  {
+    postId: text('post_id').notNull(),
+    userUid: text('user_uid').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.postId, table.userUid] })],
+);
 
 export const comments = pgTable('comments', {
   id: text('id').primaryKey(),
@@ -35,11 +39,15 @@ export const comments = pgTable('comments', {
   hiddenAt: instant('hidden_at'),
 });
 
-export const commentLikes = pgTable('comment_likes', {
-  commentId: text('comment_id').notNull(),
-  userUid: text('user_uid').notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+export const commentLikes = pgTable(
+  'comment_likes',
+  {
+    commentId: text('comment_id').notNull(),
+    userUid: text('user_uid').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.commentId, table.userUid] })],
+);
 
 export const postImages = pgTable('post_images', {
   storageKey: text('storage_key').primaryKey(),

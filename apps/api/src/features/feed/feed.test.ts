@@ -1,4 +1,4 @@
-import { feedEndpoints } from '@urost3/contract/feed.ts';
+import { feedEndpoints } from '@urost3/contract/endpoints.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -47,7 +47,7 @@ const block = (by: SignedIn, uid: string, action = 'block') =>
   });
 
 describe('writing a post', () => {
-  test('takes the title from the first line, and the tags apart', async () => {
+  test("a new post's title is its first line, and its tags are split", async () => {
     const response = await post({
       content: '  First line\nand more  ',
       type: 'question',
@@ -70,7 +70,7 @@ describe('writing a post', () => {
   });
 
   test.each(['\u0001\nhello', 'a\u0007b', '\u0085x'])(
-    'refuses the control characters of %j, as comments and messages do',
+    'a post, comment or message with the control characters of %j is refused',
     async (content) => {
       const id = await newPost({ content: 'Two\n\tlines are fine' });
       const edit = await t.call({
@@ -94,7 +94,7 @@ describe('writing a post', () => {
     },
   );
 
-  test('cuts a long first line to a title of 300 characters', async () => {
+  test('a long first line is cut to a title of 300 characters', async () => {
     const { title } = (await post({ content: `${'x'.repeat(299)}😀 and so on` })).json();
     expect(title).toBe('x'.repeat(299));
   });
@@ -106,13 +106,13 @@ describe('writing a post', () => {
     [{ tags: ['y'.repeat(201)] }, 'tags'],
     [{ images: ['javascript:alert(1)'] }, 'images.0'],
     [{ images: ['data:image/png;base64,AAAA'] }, 'images.0'],
-  ])('is refused when %j', async (payload, field) => {
+  ])('a post with %j is refused', async (payload, field) => {
     const response = await post(payload);
     expect(response.statusCode).toBe(400);
     expect(Object.keys(response.json().fields)).toContain(field);
   });
 
-  test('as an announcement is for administrators, and is pinned', async () => {
+  test('only administrators can post announcements, which are pinned', async () => {
     expect((await post({ type: 'announcement' })).statusCode).toBe(403);
     expect((await post({ type: 'announcement', content: 'Dates are out' }, admin)).statusCode).toBe(
       201,
@@ -127,10 +127,10 @@ describe('writing a post', () => {
 const impossible = `cursor=${Buffer.from('2026-99-99T99:99:99.999Z x').toString('base64url')}`;
 
 describe('the feed', () => {
-  test('comes newest first, twenty a page, with nothing twice and nothing left out', async () => {
+  test('the feed is newest first, twenty per page, without duplicates or gaps', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 45; i += 1) {
-      // Three posts share each instant: the id decides between them.
+      // Three posts share each instant, so the id decides their order.
       if (i % 3 === 0) t.clock.advance(1_000);
       ids.push(await newPost({ content: `Post ${i}` }));
     }
@@ -141,7 +141,7 @@ describe('the feed', () => {
       expect(answer.hasMore).toBe(page < 2);
       seen.push(...answer.posts.map((item: { id: string }) => item.id));
       cursor = answer.nextCursor;
-      // A post that arrives in between moves nothing.
+      // A new post must not shift the pages.
       await newPost({ content: 'In between' });
     }
     expect(cursor).toBeNull();
@@ -150,7 +150,7 @@ describe('the feed', () => {
   });
 
   test.each(['cursor=nonsense', impossible, 'limit=0', 'limit=51', 'sortBy=likes'])(
-    'refuses %s',
+    'the feed refuses %s',
     async (query) => {
       expect((await t.call({ url: `/api/community/posts?${query}`, as: ann })).statusCode).toBe(
         400,
@@ -158,7 +158,7 @@ describe('the feed', () => {
     },
   );
 
-  test('has exactly the shape the contract describes', async () => {
+  test("the feed's response has exactly the contract's shape", async () => {
     await newPost({
       tags: 'a, b',
       images: ['https://example.test/a.png'],
@@ -170,7 +170,7 @@ describe('the feed', () => {
     expect(single.json()).toEqual(answer.posts[0]);
   });
 
-  test('shows a deleted author as Deleted user, and one without a name as Anonymous', async () => {
+  test('the feed shows a deleted author as Deleted user, and one without a name as Anonymous', async () => {
     await newPost({}, ann);
     t.clock.advance(1_000);
     await newPost({}, ben);
@@ -182,7 +182,7 @@ describe('the feed', () => {
     ).toEqual(['Anonymous', 'Deleted user']);
   });
 
-  test('hides the rank of a private profile', async () => {
+  test('the feed hides the rank of a private profile', async () => {
     await t.database.query("update profiles set rank = 'CT2' where uid = $1", [ann.uid]);
     await newPost();
     expect((await feed(ben)).posts[0].author.rank).toBe('CT2');
@@ -202,7 +202,7 @@ describe('editing and deleting', () => {
       as,
     });
 
-  test('the author changes title, content and tags', async () => {
+  test('an author can change title, content and tags', async () => {
     const id = await newPost();
     expect((await edit(id, ann)).json()).toMatchObject({
       title: 'New title',
@@ -213,7 +213,7 @@ describe('editing and deleting', () => {
     expect((await edit(id, ann, { title: 'x'.repeat(301) })).statusCode).toBe(400);
   });
 
-  test('nobody else does either, not even an administrator', async () => {
+  test('nobody else can edit or delete a post, not even an administrator', async () => {
     const id = await newPost();
     for (const other of [ben, admin]) {
       expect((await edit(id, other)).statusCode).toBe(404);
@@ -223,7 +223,7 @@ describe('editing and deleting', () => {
     expect((await feed(ann)).posts[0].title).toBe('Hello');
   });
 
-  test('a deleted post takes its comments and likes along', async () => {
+  test('deleting a post deletes its comments and likes', async () => {
     const id = await newPost();
     await comment(id, {});
     await like(`posts/${id}`, 'like');
@@ -236,7 +236,7 @@ describe('editing and deleting', () => {
 });
 
 describe('likes', () => {
-  test('are one a person, however often and however parallel', async () => {
+  test('counts one like per person, even with parallel requests', async () => {
     const id = await newPost();
     await Promise.all(Array.from({ length: 8 }, () => like(`posts/${id}`, 'like')));
     expect((await like(`posts/${id}`, 'like', ann)).json()).toEqual({
@@ -249,7 +249,7 @@ describe('likes', () => {
     expect((await feed(ben)).posts[0]).toMatchObject({ likesCount: 1, isLiked: false });
   });
 
-  test('the counter equals the rows after twenty people like and take back at once', async () => {
+  test('the counter of likes equals the rows after twenty people like and unlike in parallel', async () => {
     const id = await newPost();
     const people = await Promise.all(
       Array.from({ length: 6 }, () => t.make.signedIn({ subscribedDays: 3 })),
@@ -267,14 +267,14 @@ describe('likes', () => {
     expect((await feed(ann)).posts[0].likesCount).toBe(row?.total);
   });
 
-  test('on something unknown are 404', async () => {
+  test('liking an unknown post or comment is answered with 404', async () => {
     expect((await like('posts/nothing', 'like')).statusCode).toBe(404);
     expect((await like('comments/nothing', 'like')).statusCode).toBe(404);
   });
 });
 
 describe('comments', () => {
-  test('carry one level of replies and are counted', async () => {
+  test('comments have one level of replies and are counted', async () => {
     const id = await newPost();
     const first = (await comment(id, { content: 'First' })).json();
     t.clock.advance(1_000);
@@ -293,7 +293,7 @@ describe('comments', () => {
     expect((await comment(id, { content })).statusCode).toBe(400);
   });
 
-  test('need a post, and a parent on the same post', async () => {
+  test('a comment needs an existing post, and a parent on the same post', async () => {
     const id = await newPost();
     const elsewhere = await newPost();
     const there = (await comment(elsewhere, {})).json().id;
@@ -304,7 +304,7 @@ describe('comments', () => {
     );
   });
 
-  test('beyond a thousand lose the oldest, never the newest', async () => {
+  test('beyond a thousand comments the oldest are hidden, never the newest', async () => {
     const id = await newPost();
     await t.database.query(
       `insert into comments (id, post_id, author_uid, content, created_at)
@@ -323,7 +323,7 @@ describe('comments', () => {
     expect(shown[1]?.content).toBe('Comment 4');
   });
 
-  test('leave a stub while replies remain, and go with the last of them', async () => {
+  test('a deleted comment with replies becomes a placeholder, which is deleted with the last reply', async () => {
     const id = await newPost();
     const remove = (commentId: string, as: SignedIn) =>
       t.call({ method: 'DELETE', url: `/api/community/comments/${commentId}`, as });
@@ -340,14 +340,14 @@ describe('comments', () => {
     expect((await feed(ann)).posts[0].commentsCount).toBe(0);
   });
 
-  test('are liked once a person', async () => {
+  test('a comment is liked once per person', async () => {
     const id = await newPost();
     const one = (await comment(id, {})).json().id;
     await Promise.all(Array.from({ length: 5 }, () => like(`comments/${one}`, 'like', ann)));
     expect((await comments(id))[0]).toMatchObject({ likesCount: 1, isLiked: true });
   });
 
-  test('tell the author of the post, the one who is answered, and whom they mention', async () => {
+  test("a comment notifies the post's author, the author it replies to, and the people it mentions", async () => {
     const id = await newPost();
     const first = (await comment(id, {})).json().id;
     await comment(
@@ -373,7 +373,7 @@ describe('comments', () => {
   });
 });
 
-test('fourteen comments on a post are one notification, and those after it was read another', async () => {
+test('fourteen comments on a post form one notification, and later ones after reading another', async () => {
   const id = await newPost();
   const told = async () => (await t.call({ url: '/api/community/notifications', as: ann })).json();
   for (let i = 1; i <= 13; i += 1) await comment(id, { content: `Comment ${i}` }, ben);
@@ -411,7 +411,7 @@ test('fourteen comments on a post are one notification, and those after it was r
   ]);
 });
 
-test("a post's title is the words of its first line without the signs of Markdown", async () => {
+test("a post's title is the text of its first line without Markdown", async () => {
   await newPost({ content: '## Torsion in the **ED**\n\nWhat would you do?' });
   expect((await feed(ann)).posts).toMatchObject([
     {
@@ -421,7 +421,7 @@ test("a post's title is the words of its first line without the signs of Markdow
   ]);
 });
 
-test('a block hides posts, comments and mentions both ways, until it is taken back', async () => {
+test('a block hides posts, comments and mentions both ways until it is removed', async () => {
   const own = await newPost({ content: 'By Ann' });
   await comment(own, { content: 'By Ben' }, ben);
   const third = await newPost({ content: 'By admin' }, admin);
@@ -459,7 +459,7 @@ describe('pictures', () => {
       .jpeg()
       .toBuffer();
 
-  test('are drawn anew, shown under an address for the viewer alone, and go with the post', async () => {
+  test('pictures are re-encoded, shown under an address for the viewer only, and deleted with the post', async () => {
     const answer = await upload(await picture());
     expect(answer.statusCode).toBe(201);
     const { image } = answer.json();
@@ -476,7 +476,7 @@ describe('pictures', () => {
     expect((await t.call({ url: shown })).statusCode).toBe(404);
   });
 
-  test('must be pictures, whatever they call themselves', async () => {
+  test('an upload must be a picture, whatever its declared type', async () => {
     for (const bytes of [
       Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
       Buffer.from('<html>hello</html>'),
@@ -486,14 +486,14 @@ describe('pictures', () => {
     }
   });
 
-  test('of somebody else, or already used, cannot be put into a post', async () => {
+  test("another person's or an already used picture cannot be attached to a post", async () => {
     const { image } = (await upload(await picture(), ben)).json();
     expect((await post({ images: [image] })).statusCode).toBe(422);
     expect((await post({ images: [image] }, ben)).statusCode).toBe(201);
     expect((await post({ images: [image] }, ben)).statusCode).toBe(422);
   });
 
-  test('that no post took are removed after a day', async () => {
+  test('pictures without a post are deleted after a day', async () => {
     const { url } = (await upload(await picture())).json();
     expect((await t.call({ url })).statusCode).toBe(200);
     await t.services.community.images.removeWaiting();
@@ -504,7 +504,7 @@ describe('pictures', () => {
   });
 });
 
-test('someone who floods the feed is slowed down', async () => {
+test('a person who floods the feed is rate limited', async () => {
   const codes: number[] = [];
   for (let i = 0; i < 70; i += 1) codes.push((await post({ content: `${i}` })).statusCode);
   expect(codes.filter((code) => code === 201)).toHaveLength(60);

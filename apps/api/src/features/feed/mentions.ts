@@ -1,8 +1,8 @@
-// '@Name' in a text, for people the writer's browser picked: they are told, if they may see it.
+// '@Name' mentions of people that the author's browser selected: they are notified if they may see the text.
 import type { Db } from '../../db/client.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 
-/** @returns uids of members, not behind a block, whose name really stands in the text */
+/** @returns uids of members without a block whose name occurs in the text */
 export async function findMentioned(
   tx: Db,
   people: PeopleService,

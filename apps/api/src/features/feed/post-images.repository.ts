@@ -6,7 +6,7 @@ export async function insertImage(tx: Db, image: typeof postImages.$inferInsert)
   await tx.insert(postImages).values(image);
 }
 
-/** Gives waiting uploads of this person to a post. @returns how many were there to give */
+/** Attaches this person's pending uploads to a post. @returns how many were found */
 export async function updateImagesPost(
   tx: Db,
   keys: readonly string[],

@@ -1,21 +1,22 @@
-// Pictures of posts: drawn anew before anyone sees them, kept under the uploader's folder, served under short-lived
-// addresses bound to the viewer. Addresses elsewhere are kept as text and never fetched by the server.
+// Pictures of posts: re-encoded before anyone sees them, stored under the uploader's folder, served under short-lived
+// addresses bound to the viewer. External addresses are kept as text and never fetched by the server.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isUploadedImage } from '@urost3/contract/feed.ts';
 import { MEDIA_URL_MS, POST_IMAGE_GRACE_MS } from '@urost3/contract/limits.ts';
+import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { Storage, StoredFile } from '../../providers/storage/port.ts';
-import type { Limit, LimitsService } from '../limits/limits.service.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './post-images.repository.ts';
 
 const WIDTH_MAX = 1_600;
-/** A picture that unpacks to more than this is a bomb or a mistake. */
+/** A larger unpacked picture is a decompression bomb or a mistake. */
 const PIXELS_MAX = 50_000_000;
 const FRAMES_MAX = 60;
-/** Addresses made within one such window are equal, so the browser's cache can hold a picture across pages. */
+/** Addresses created within one such window are equal, so that the browser's cache keeps a picture across pages. */
 const WINDOW_MS = 10 * 60 * 1000;
 const UPLOADS: Limit = {
   name: 'post-images',
@@ -24,27 +25,22 @@ const UPLOADS: Limit = {
   message: 'You have uploaded many pictures.',
 };
 
-const startsWith = (bytes: Buffer, ...signature: number[]) =>
-  bytes.subarray(0, signature.length).equals(Buffer.from(signature));
+const accepted = new Set(['jpg', 'png', 'apng', 'gif']);
 
-/** What the first bytes say; names and declared types are only claims. */
-function sniff(bytes: Buffer): 'jpeg' | 'png' | 'gif' | null {
-  if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'jpeg';
-  if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
-  return /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) ? 'gif' : null;
-}
-
-/** Leaves out EXIF, places, comments and whatever hides behind the picture. @throws AppError unsupported_media_type */
+/**
+ * Re-encodes the picture, which removes EXIF, locations, comments and appended data. @throws AppError unsupported_media_type
+ */
 async function redraw(bytes: Buffer): Promise<Buffer> {
-  const kind = sniff(bytes);
-  if (!kind) {
+  // By its bytes, because names and declared types cannot be trusted.
+  const type = (await fileTypeFromBuffer(bytes))?.ext ?? '';
+  if (!accepted.has(type)) {
     throw new AppError('unsupported_media_type', 'Please choose a picture: JPG, PNG or GIF.');
   }
   try {
     const image = sharp(bytes, {
       limitInputPixels: PIXELS_MAX,
       failOn: 'error',
-      ...(kind === 'gif' ? { pages: -1 } : {}),
+      ...(type === 'gif' ? { pages: -1 } : {}),
     });
     const { pages = 1 } = await image.metadata();
     if (pages > FRAMES_MAX) throw new Error('too many frames');
@@ -64,7 +60,7 @@ export function createPostImagesService(deps: {
   database: Database;
   storage: Storage;
   clock: Clock;
-  limits: LimitsService;
+  limits: RateLimitsService;
   secretKey: string;
 }) {
   const { storage, clock, limits } = deps;
@@ -83,14 +79,16 @@ export function createPostImagesService(deps: {
     return `/api/community/images/${path}?u=${encodeURIComponent(viewer)}&e=${expires}&s=${sign(viewer, image, expires)}`;
   }
 
-  /** The bytes first: a row whose file is gone only shows an empty frame, a file without a row is lost for ever. */
+  /**
+   * Delete the file before its row: a row without a file shows an empty frame, but a file without a row is never deleted.
+   */
   async function removeAll(keys: readonly string[]): Promise<void> {
     for (const image of keys) await storage.remove(image);
     await repository.removeImages(db, keys);
   }
 
   return {
-    /** @returns the name to give to a post, and an address to show it */
+    /** @returns the name to attach to a post, and an address to show it */
     async upload(ownerUid: string, bytes: Buffer): Promise<{ image: string; url: string }> {
       await limits.count(db, [{ limit: UPLOADS, subject: ownerUid }]);
       const drawn = await redraw(bytes);
@@ -106,10 +104,12 @@ export function createPostImagesService(deps: {
       });
       return { image, url: signedUrl(ownerUid, image) };
     },
-    /** Stored images as the viewer's browser can use them. */
+    /** Stored images as addresses for the viewer's browser. */
     forViewer: (viewer: string, images: readonly string[]): string[] =>
       images.map((image) => (isUploadedImage(image) ? signedUrl(viewer, image) : image)),
-    /** Ties the author's uploads to a new post. @throws AppError rule_violation when one is not theirs or already used */
+    /**
+     * Attaches the author's uploads to a new post. @throws AppError rule_violation when one is not theirs or already used
+     */
     async attach(
       tx: Db,
       images: readonly string[],
@@ -125,11 +125,11 @@ export function createPostImagesService(deps: {
         );
       }
     },
-    /** Removes the files of a post; before the post itself. */
+    /** Deletes the files of a post, before the post itself. */
     async removeOfPost(postId: string): Promise<void> {
       await removeAll(await repository.listImagesOfPost(db, postId));
     },
-    /** Uploads that no post took within a day. */
+    /** Uploads that no post has used within a day. */
     async removeWaiting(): Promise<void> {
       const before = new Date(clock.now().getTime() - POST_IMAGE_GRACE_MS);
       await removeAll(await repository.listWaitingImages(db, before));

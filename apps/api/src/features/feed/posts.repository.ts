@@ -1,7 +1,6 @@
-// SQL of posts. Whether the viewer likes a post and whether a block hides it come from left joins on primary keys: an
-// EXISTS in the select list makes PostgreSQL read every like.
+// SQL of posts. The viewer's like and blocks come from left joins on primary keys: an EXISTS in the select list makes
+// PostgreSQL read every like.
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { PgSelect } from 'drizzle-orm/pg-core';
 import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
@@ -25,10 +24,10 @@ const columns = {
 };
 
 /** Joins the author, and the viewer's like and blocks (placeholder `viewer`). */
-const visiblePosts = (db: Db) => joined(db.select(columns).from(posts).$dynamic());
-
-function joined<T extends PgSelect>(select: T): T {
-  return select
+function visiblePosts(db: Db) {
+  return db
+    .select(columns)
+    .from(posts)
     .innerJoin(users, eq(users.uid, posts.authorUid))
     .leftJoin(profiles, eq(profiles.uid, posts.authorUid))
     .leftJoin(
@@ -41,7 +40,7 @@ function joined<T extends PgSelect>(select: T): T {
         eq(userBlocks.viewerUid, sql.placeholder('viewer')),
         eq(userBlocks.hiddenUid, posts.authorUid),
       ),
-    ) as unknown as T;
+    );
 }
 
 const isVisible = and(isNull(posts.hiddenAt), isNull(userBlocks.viewerUid));
@@ -54,33 +53,17 @@ export interface PostCursor {
 const FIRST: PostCursor = { at: '9999-12-31T00:00:00.000Z', id: '' };
 
 /**
- * The end of an ORDER BY together with the limit as a literal. As a parameter the limit is unknown to a prepared plan, which
- * then expects a tenth of the table and sorts it.
+ * The end of an ORDER BY together with the limit as a literal. PostgreSQL does not know a limit given as a parameter when it
+ * plans a prepared statement, so it expects a tenth of the table and sorts it.
  */
 const thenLimit = (column: string, limit: number) =>
   sql.raw(`${column} desc limit ${Math.trunc(limit)}`);
-
-const instantText = (column: typeof posts.createdAt | typeof posts.updatedAt) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** A row of the feed as the text of its JSON object, all but `images`: twenty of them are not taken apart and put together again. */
-const feedColumns = {
-  id: posts.id,
-  createdAt: instantText(posts.createdAt),
-  images: posts.images,
-  json: sql<string>`json_build_object('id', ${posts.id}, 'authorId', ${posts.authorUid},
-    'author', json_build_object('displayName', ${authorColumns.displayName}, 'rank', ${authorColumns.rank}),
-    'type', ${posts.type}, 'title', ${posts.title}, 'content', ${posts.content}, 'tags', ${posts.tags},
-    'likesCount', ${posts.likesCount}, 'commentsCount', ${posts.commentsCount},
-    'isLiked', ${postLikes.userUid} is not null,
-    'createdAt', ${instantText(posts.createdAt)}, 'updatedAt', ${instantText(posts.updatedAt)})::text`,
-};
 
 /** Newest first, strictly older than the cursor. */
 export function listPosts(db: Db, viewer: string, cursor: PostCursor | null, limit: number) {
   const after = cursor ?? FIRST;
   return prepared(db, `feed_posts_${limit}`, (handle, name) =>
-    joined(handle.select(feedColumns).from(posts).$dynamic())
+    visiblePosts(handle)
       .where(
         and(
           isVisible,
@@ -117,7 +100,7 @@ export async function insertPost(tx: Db, post: typeof posts.$inferInsert): Promi
   await tx.insert(posts).values(post);
 }
 
-/** @returns false when the person has no such post (any more), or a moderator has hidden it */
+/** @returns false when the person has no such post, or a moderator has hidden it */
 export async function updateOwnPost(
   tx: Db,
   id: string,
@@ -140,7 +123,7 @@ export async function findPostOwner(db: Db, id: string) {
   return rows[0] ?? null;
 }
 
-/** Comments and likes go with it. */
+/** Comments and likes are deleted with it. */
 export async function removePost(tx: Db, id: string): Promise<boolean> {
   const rows = await tx.delete(posts).where(eq(posts.id, id)).returning({ id: posts.id });
   return rows.length > 0;
@@ -151,8 +134,8 @@ export async function updatePostHidden(tx: Db, id: string, hiddenAt: Date | null
 }
 
 /**
- * Sets or takes back one like and the counter with it, in one statement: the counter moves only when a row did, whatever
- * is repeated or runs beside it. @returns the count; null when there is no such post to see
+ * Sets or removes one like and updates the counter in one statement: the counter changes only when a row did, so repeated
+ * and parallel requests are safe. @returns the count; null when no such post is visible
  */
 export async function updatePostLike(
   db: Db,

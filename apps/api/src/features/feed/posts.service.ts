@@ -1,4 +1,4 @@
-// Posts: writing, reading, likes. A new post's title is its first line; a like is set or taken back, never toggled.
+// Posts: writing, reading, likes. A new post's title is its first line. Liking is idempotent: set or removed, never toggled.
 import { randomUUID } from 'node:crypto';
 import type {
   CreatePostBody,
@@ -6,7 +6,7 @@ import type {
   Post,
   PostType,
   UpdatePostBody,
-} from '@urost3/contract/feed.ts';
+} from '@urost3/contract/feed.schemas.ts';
 import { titleOfPost } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
@@ -14,13 +14,15 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
-import { ReadyJson } from '../../http/route.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
-import type { NotificationsService, Told } from '../notifications/notifications.service.ts';
+import type {
+  NewNotification,
+  NotificationsService,
+} from '../notifications/notifications.service.ts';
 import type { PeopleService } from '../people/people.service.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { exportFeed } from './feed-export.repository.ts';
 import { toPost } from './feed-view.ts';
 import { findMentioned } from './mentions.ts';
@@ -39,7 +41,7 @@ const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a li
 export interface FeedDeps {
   database: Database;
   clock: Clock;
-  limits: LimitsService;
+  limits: RateLimitsService;
   live: LiveService;
   people: PeopleService;
   notifications: NotificationsService;
@@ -78,23 +80,22 @@ export function createPostsService(deps: FeedDeps) {
 
   return {
     get,
-    /** The page as JSON, in the contract's shape: the rows come from the database as text and are only joined here. */
-    async list(viewer: string, cursor: string | undefined, limit: number): Promise<ReadyJson> {
+    async list(
+      viewer: string,
+      cursor: string | undefined,
+      limit: number,
+    ): Promise<{ posts: Post[]; nextCursor: string | null; hasMore: boolean }> {
       const after = cursor ? decodePageCursor(cursor) : null;
       const rows = await repository.listPosts(db, viewer, after, limit + 1);
       const shown = rows.slice(0, limit);
-      const hasMore = rows.length > limit;
       const last = shown.at(-1);
-      const nextCursor = hasMore && last ? encodePageCursor(last.createdAt, last.id) : null;
-      const posts = shown.map(({ json, images: stored }) => {
-        const shownImages = stored.length === 0 ? [] : images.forViewer(viewer, stored);
-        return `${json.slice(0, -1)}, "images": ${JSON.stringify(shownImages)}}`;
-      });
-      return new ReadyJson(
-        Buffer.from(
-          `{"posts":[${posts.join(',')}],"nextCursor":${JSON.stringify(nextCursor)},"hasMore":${hasMore}}`,
-        ),
-      );
+      const hasMore = rows.length > limit;
+      return {
+        posts: shown.map((row) => view(viewer, row)),
+        nextCursor:
+          hasMore && last ? encodePageCursor(last.createdAt.toISOString(), last.id) : null,
+        hasMore,
+      };
     },
     async listPinned(viewer: string): Promise<Post[]> {
       const rows = await repository.listAnnouncements(db, viewer, PINNED_MAX);
@@ -105,7 +106,7 @@ export function createPostsService(deps: FeedDeps) {
       await limits.count(db, [{ limit: POSTS, subject: author.uid }]);
       const id = randomUUID();
       const now = clock.now();
-      const told = await db.transaction(async (tx) => {
+      const mentions = await db.transaction(async (tx) => {
         await repository.insertPost(tx, {
           id,
           authorUid: author.uid,
@@ -125,7 +126,7 @@ export function createPostsService(deps: FeedDeps) {
           body.content,
           body.mentionedUids,
         );
-        const list: Told[] = mentioned.map((userUid) => ({
+        const list: NewNotification[] = mentioned.map((userUid) => ({
           userUid,
           kind: 'mention',
           actorUid: author.uid,
@@ -143,10 +144,10 @@ export function createPostsService(deps: FeedDeps) {
         await live.publish(tx, [changed(id, 'created')]);
         return list;
       });
-      notifications.ring(told.map((one) => one.userUid));
+      notifications.nudge(mentions.map((one) => one.userUid));
       return get(author.uid, id);
     },
-    /** @throws AppError not_found for anything but an own post */
+    /** @throws AppError not_found unless it is the caller's own post */
     async update(
       author: Principal,
       id: string,
@@ -161,7 +162,7 @@ export function createPostsService(deps: FeedDeps) {
       });
       return get(author.uid, id);
     },
-    /** Pictures first, then the post with its comments and likes. @throws AppError not_found */
+    /** Deletes pictures first, then the post with its comments and likes. @throws AppError not_found */
     async remove(author: Principal, id: string): Promise<void> {
       const post = await repository.findPostOwner(db, id);
       if (!post || post.authorUid !== author.uid) throw notFound('Your post');

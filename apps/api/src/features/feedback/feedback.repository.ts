@@ -14,15 +14,24 @@ export async function findFeedback(db: Db, bookingId: string) {
   return rows[0] ?? null;
 }
 
-/** Writes the sheet; the moment it was first shared stays. @returns whether this save shared it for the first time */
-export async function saveFeedback(tx: Db, row: FeedbackRow): Promise<{ isNewlyShared: boolean }> {
+/**
+ * Saves the sheet; the time of its first sharing stays.
+ * @param basedOn the version that was changed, null for none yet; undefined replaces any
+ * @returns whether this save shared it for the first time; null when another version was saved since, and nothing was changed
+ */
+export async function saveFeedback(
+  tx: Db,
+  row: FeedbackRow,
+  basedOn: Date | null | undefined,
+): Promise<{ isNewlyShared: boolean } | null> {
   const before = await tx
     .select({ publishedAt: interviewFeedback.publishedAt })
     .from(interviewFeedback)
     .where(eq(interviewFeedback.bookingId, row.bookingId))
     .for('update');
+  if (basedOn && before.length === 0) return null;
   const { stations, globalMark, words, authorUid, updatedAt } = row;
-  await tx
+  const saved = await tx
     .insert(interviewFeedback)
     .values(row)
     .onConflictDoUpdate({
@@ -35,7 +44,13 @@ export async function saveFeedback(tx: Db, row: FeedbackRow): Promise<{ isNewlyS
         updatedAt,
         publishedAt: sql`coalesce(${interviewFeedback.publishedAt}, excluded.published_at)`,
       },
-    });
+      // Two devices may save the first version at the same moment, when there is no row to lock yet.
+      ...(basedOn === undefined
+        ? {}
+        : { setWhere: basedOn ? eq(interviewFeedback.updatedAt, basedOn) : sql`false` }),
+    })
+    .returning({ bookingId: interviewFeedback.bookingId });
+  if (saved.length === 0) return null;
   return { isNewlyShared: row.publishedAt !== null && !before[0]?.publishedAt };
 }
 
@@ -48,7 +63,7 @@ export function listShared(db: Db, userUid: string) {
     .orderBy(desc(interviewFeedback.publishedAt));
 }
 
-/** Shared sheets on the person, and those the person wrote on others. */
+/** Shared sheets about the person, and sheets that the person wrote. */
 export function listFeedbackOf(db: Db, uid: string) {
   return db
     .select()

@@ -1,4 +1,4 @@
-import { feedbackEndpoints } from '@urost3/contract/feedback.ts';
+import { feedbackEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { FeedbackService } from './feedback.service.ts';
 
@@ -15,6 +15,12 @@ export function staffFeedbackRoutes(service: FeedbackService): Route[] {
     route(feedbackEndpoints.getForStaff, async ({ principal, params }) => ({
       feedback: await service.getForStaff(principal, params.id),
     })),
+    route(feedbackEndpoints.listSections, async ({ principal, params }) => ({
+      sections: await service.listSections(principal, params.id),
+    })),
+    route(feedbackEndpoints.getPoints, ({ principal, params: { id, ...ref } }) =>
+      service.getPoints(principal, id, ref),
+    ),
     route(feedbackEndpoints.save, ({ principal, params, body }) =>
       service.save(principal, params.id, body),
     ),

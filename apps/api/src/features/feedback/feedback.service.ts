@@ -1,13 +1,18 @@
 // Mark sheets: written by the booking's interviewer (or an administrator), read by its learner once shared.
-import { type Feedback, type FeedbackInput, stationPercent } from '@urost3/contract/feedback.ts';
-import { WEAK_BELOW, type WeakArea } from '@urost3/contract/recall.ts';
-import { type StationId, stationLabels } from '@urost3/contract/stations.ts';
+import type { Feedback, FeedbackInput, SheetSection } from '@urost3/contract/feedback.schemas.ts';
+import { stationPercent } from '@urost3/contract/feedback.ts';
+import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
+import { WEAK_BELOW } from '@urost3/contract/recall.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
+import type { ContentService } from '../content/content.service.ts';
 import {
   type FeedbackRow,
   findFeedback,
@@ -19,7 +24,7 @@ import {
 
 type Found = NonNullable<Awaited<ReturnType<typeof findFeedback>>>;
 
-/** Without who wrote it, or on whom. */
+/** Without the names of author and learner. */
 function toExported({ userUid: _, authorUid: __, ...sheet }: FeedbackRow) {
   return sheet;
 }
@@ -44,8 +49,9 @@ export function createFeedbackService(deps: {
   clock: Clock;
   audit: AuditService;
   bookings: BookingsService;
+  content: ContentService;
 }) {
-  const { db, clock, audit, bookings } = deps;
+  const { db, clock, audit, bookings, content } = deps;
 
   async function getBooking(principal: Principal, id: string) {
     const booking = await bookings.find(db, id);
@@ -70,7 +76,28 @@ export function createFeedbackService(deps: {
       return found && toFeedback(found);
     },
 
-    /** @throws AppError rule_violation before the interview has begun, or when it did not take place */
+    /** Titles only. @throws AppError not_found */
+    async listSections(principal: Principal, bookingId: string): Promise<SheetSection[]> {
+      await getBooking(principal, bookingId);
+      const catalogue = content.catalogue();
+      return stationIds.flatMap((stationId) =>
+        (catalogue.get(stationId) ?? []).map(({ id, title }) => ({
+          stationId,
+          sectionId: id,
+          title,
+        })),
+      );
+    },
+
+    /** Nothing else of the section: interviewers do not read the content. @throws AppError not_found */
+    async getPoints(principal: Principal, bookingId: string, ref: SectionRef) {
+      await getBooking(principal, bookingId);
+      const section = await content.getStudySection(ref.stationId, ref.sectionId);
+      if (!section) throw notFound('This section');
+      return { ...ref, title: section.title, points: section.examiner_points };
+    },
+
+    /** @throws AppError conflict when it was saved elsewhere since `basedOn`; rule_violation before the interview has started, or when it did not take place */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);
       const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
@@ -78,20 +105,30 @@ export function createFeedbackService(deps: {
       if (booking.status === 'confirmed' && booking.startsAt > clock.now())
         throw new AppError('rule_violation', 'This interview has not begun yet.');
       const now = clock.now();
-      const { stations, globalMark, words, isPublished } = input;
+      const { stations, globalMark, words, isPublished, basedOn } = input;
       await db.transaction(async (tx) => {
-        const { isNewlyShared } = await saveFeedback(tx, {
-          bookingId,
-          userUid: booking.userUid,
-          authorUid: principal.uid,
-          stations,
-          globalMark,
-          words,
-          publishedAt: isPublished ? now : null,
-          createdAt: now,
-          updatedAt: now,
-        });
-        if (!isNewlyShared) return;
+        const saved = await saveFeedback(
+          tx,
+          {
+            bookingId,
+            userUid: booking.userUid,
+            authorUid: principal.uid,
+            stations,
+            globalMark,
+            words,
+            publishedAt: isPublished ? now : null,
+            createdAt: now,
+            updatedAt: now,
+          },
+          typeof basedOn === 'string' ? new Date(basedOn) : basedOn,
+        );
+        if (!saved) {
+          throw new AppError(
+            'conflict',
+            'This mark sheet was changed in another window or on another device. Open it again to go on.',
+          );
+        }
+        if (!saved.isNewlyShared) return;
         await bookings.tellFeedback(tx, booking);
         await audit.record(tx, {
           action: 'feedback.shared',
@@ -105,9 +142,9 @@ export function createFeedbackService(deps: {
       return toFeedback(found);
     },
 
-    /** What was written about an erased learner goes. */
+    /** Sheets about a deleted learner are deleted. */
     erase: removeFeedbackOn,
-    /** A sheet that is not shared yet is its author's draft. */
+    /** An unshared sheet is its author's draft. */
     async exportOf(handle: Db, uid: string): Promise<unknown> {
       const sheets = await listFeedbackOf(handle, uid);
       return {
@@ -117,8 +154,8 @@ export function createFeedbackService(deps: {
     },
 
     /**
-     * Station types in which a learner's latest mark sheet fell short, for the weak areas of the study side. The score is
-     * the whole percent of the checklist points that were seen.
+     * Station types in which a learner's latest mark sheet was poor, for the weak areas of the study pages. The score is the
+     * rounded percentage of the checklist points that were met.
      */
     async listWeakAreas(userUid: string): Promise<WeakArea[]> {
       const latest = new Map<StationId, number>();

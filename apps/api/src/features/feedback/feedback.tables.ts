@@ -1,4 +1,4 @@
-import type { StationFeedback } from '@urost3/contract/feedback.ts';
+import type { StationFeedback } from '@urost3/contract/feedback.schemas.ts';
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
@@ -8,7 +8,7 @@ export const interviewFeedback = pgTable('interview_feedback', {
   authorUid: text('author_uid').notNull(),
   stations: jsonb('stations').$type<StationFeedback[]>().notNull(),
   globalMark: integer('global_mark'),
-  words: text('words').notNull(),
+  words: text('words').notNull().default(''),
   publishedAt: instant('published_at'),
   createdAt: instant('created_at').notNull(),
   updatedAt: instant('updated_at').notNull(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createScene, type Scene } from '../bookings/interviews.fixtures.ts';
+import { createInterviewFixture, type InterviewFixture } from '../bookings/interviews.fixtures.ts';
 
-let s: Scene;
+let s: InterviewFixture;
 let bookingId: string;
 
 const sheet = {
@@ -27,7 +27,7 @@ const sheet = {
 };
 
 beforeEach(async () => {
-  s = await createScene();
+  s = await createInterviewFixture();
   const day = await s.offer('2026-12-01', ['09:00']);
   bookingId = await s.booked(day, '09:00');
 });
@@ -43,7 +43,7 @@ async function afterInterview() {
   s.admin = await s.again(s.admin);
 }
 
-test('a learner reads the mark sheet once it is shared, is told by mail, and it feeds the weak areas', async () => {
+test('a learner reads the mark sheet once it is shared, is mailed, and it affects the weak areas', async () => {
   await afterInterview();
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
   expect((await read()).statusCode).toBe(404);
@@ -55,7 +55,12 @@ test('a learner reads the mark sheet once it is shared, is told by mail, and it 
     globalMark: 4,
     words: 'Corrected.',
     authorName: expect.stringMatching(/^Iris/),
-    stations: sheet.stations,
+    stations: sheet.stations.map((station) => ({
+      ...station,
+      sectionId: null,
+      title: null,
+      points: station.points.map((point) => ({ ...point, weight: 'major' })),
+    })),
   });
   expect((await s.mine())[0]).toMatchObject({ hasFeedback: true });
   const mails = (await s.mailsTo(s.learner.email)).filter((mail) =>
@@ -74,14 +79,14 @@ test('a learner reads the mark sheet once it is shared, is told by mail, and it 
   ]);
 });
 
-test('shared feedback cannot be hidden again', async () => {
+test('shared feedback cannot be unshared', async () => {
   await afterInterview();
   await save(sheet);
   await save({ ...sheet, isPublished: false });
   expect((await read()).statusCode).toBe(200);
 });
 
-test('is written by the interviewer of the booking or an administrator, after it has begun', async () => {
+test("feedback can be written only by the booking's interviewer or an administrator, after the start", async () => {
   expect((await save(sheet)).statusCode).toBe(422);
   await afterInterview();
   const other = await s.t.make.signedIn({ isInterviewer: true });
@@ -91,7 +96,7 @@ test('is written by the interviewer of the booking or an administrator, after it
   expect((await read(await s.t.make.signedIn())).statusCode).toBe(404);
 });
 
-test('needs a global mark and words to be shared', async () => {
+test('sharing feedback requires a global mark and a text', async () => {
   await afterInterview();
   const noMark = await save({ ...sheet, globalMark: null });
   expect(noMark.json().fields.globalMark).toBe(
@@ -101,4 +106,78 @@ test('needs a global mark and words to be shared', async () => {
   expect(
     (await save({ ...sheet, words: '', globalMark: null, isPublished: false })).statusCode,
   ).toBe(200);
+});
+
+test('a sheet uses the points of the section that was practised, weighted, and an interviewer reads nothing else of it', async () => {
+  const secret = 'The model answer.';
+  const slug = await s.t.make.section('emergency_stations', {
+    title: 'Torsion',
+    case_scenario: secret,
+    examiner_points: [
+      { text: 'Calls theatre', weight: 'critical' },
+      { text: 'Explains to the parents', weight: 'major' },
+      { text: 'Mentions a prosthesis', weight: 'minor' },
+    ],
+  });
+  const address = `/api/admin/bookings/${bookingId}/feedback/sections`;
+  const list = await s.t.call({ url: address, as: s.interviewer });
+  expect(list.json().sections).toContainEqual({
+    stationId: 'emergency_stations',
+    sectionId: slug,
+    title: 'Torsion',
+  });
+  const points = await s.t.call({
+    url: `${address}/emergency_stations/${slug}`,
+    as: s.interviewer,
+  });
+  expect(points.json().points).toEqual([
+    { text: 'Calls theatre', weight: 'critical' },
+    { text: 'Explains to the parents', weight: 'major' },
+    { text: 'Mentions a prosthesis', weight: 'minor' },
+  ]);
+  expect(points.body + list.body).not.toContain(secret);
+  const other = await s.t.make.signedIn({ isInterviewer: true });
+  expect((await s.t.call({ url: address, as: other })).statusCode).toBe(404);
+  expect(
+    (await s.t.call({ url: `${address}/emergency_stations/none`, as: s.admin })).statusCode,
+  ).toBe(404);
+
+  await afterInterview();
+  // Everything but the critical point: capped at half, which is a weak area.
+  const station = {
+    stationId: 'emergency_stations',
+    sectionId: slug,
+    title: 'Torsion',
+    points: [
+      { text: 'Calls theatre', weight: 'critical', mark: 'not_met' },
+      { text: 'Explains to the parents', weight: 'major', mark: 'met' },
+      { text: 'Mentions a prosthesis', weight: 'minor', mark: 'not_seen' },
+    ],
+    comment: '',
+  };
+  await save({ ...sheet, stations: [station] });
+  expect((await read()).json().stations).toEqual([station]);
+  const today = await s.t.call({ url: '/api/recall/today', as: s.learner });
+  expect(today.json().weakAreas).toMatchObject([{ stationId: 'emergency_stations', score: 40 }]);
+});
+
+test('of two devices that fill the same sheet, the second is told instead of replacing the first', async () => {
+  await afterInterview();
+  const draft = { ...sheet, isPublished: false };
+  const both = await Promise.all([
+    save({ ...draft, words: 'Desk.', basedOn: null }),
+    save({ ...draft, words: 'Phone.', basedOn: null }),
+  ]);
+  expect(both.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
+  const first = both.find((answer) => answer.statusCode === 200)?.json();
+  s.t.clock.advance(1000);
+  const second = await save({ ...draft, words: 'More.', basedOn: first.updatedAt });
+  expect(second.statusCode).toBe(200);
+  const stale = await save({ ...draft, words: 'Stale.', basedOn: first.updatedAt });
+  expect(stale.statusCode).toBe(409);
+  const kept = await s.t.call({
+    url: `/api/admin/bookings/${bookingId}/feedback`,
+    as: s.interviewer,
+  });
+  expect(kept.json().feedback.words).toBe('More.');
 });

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@urost3/contract/endpoint.ts';
-import { healthEndpoints, type SiteInfo } from '@urost3/contract/health.ts';
+import { healthEndpoints } from '@urost3/contract/endpoints.ts';
+import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 import { buildOpenApi } from '../../http/openapi.ts';
 import { type Route, route } from '../../http/route.ts';
 
-export type Check = () => Promise<unknown>;
+type Check = () => Promise<unknown>;
 
 async function passes(check: Check): Promise<'ok' | 'failed'> {
   return check().then(

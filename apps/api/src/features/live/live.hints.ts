@@ -1,11 +1,11 @@
-// Hints: 'what you show may be old'. Not kept, and gathered, so that a busy moment costs each open page one line a second
-// and not one line a change.
+// Hints tell open pages that their data may be stale. Hints are not stored, and are debounced, so that a busy moment sends
+// each page one message per second instead of one per change.
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
 
-/** Hints to one person are gathered this long. */
+/** Debounce of hints to one person. */
 const PERSON_MS = 150;
-/** Hints to an audience: the first goes at once, the next ones wait this long together. */
+/** Hints to an audience: the first is sent at once, later ones together after this delay. */
 const AUDIENCE_MS = 1_000;
 const PEOPLE_A_NOTIFICATION = 100;
 const IDS_A_NOTIFICATION = 100;
@@ -16,21 +16,21 @@ export interface AudienceHint {
   ids: string[];
 }
 
-export function createHints(tell: (payload: string) => Promise<void>) {
+export function createHints(notify: (payload: string) => Promise<void>) {
   const people = new Set<string>();
   const audiences = new Map<string, { audience: Audience; kind: LiveKind; ids: Set<string> }>();
   let personTimer: NodeJS.Timeout | null = null;
   let audienceTimer: NodeJS.Timeout | null = null;
 
-  // A lost hint costs nothing: the page reads again when it gets the focus back.
-  const say = (payload: string) => tell(payload).catch(() => {});
+  // A lost hint does no harm, because the page refetches on focus.
+  const send = (payload: string) => notify(payload).catch(() => {});
 
   async function sendPeople(): Promise<void> {
     personTimer = null;
     const all = [...people];
     people.clear();
     for (let i = 0; i < all.length; i += PEOPLE_A_NOTIFICATION) {
-      await say(`nudge:${all.slice(i, i + PEOPLE_A_NOTIFICATION).join(',')}`);
+      await send(`nudge:${all.slice(i, i + PEOPLE_A_NOTIFICATION).join(',')}`);
     }
   }
 
@@ -39,13 +39,13 @@ export function createHints(tell: (payload: string) => Promise<void>) {
     if (audiences.size === 0) return;
     const all = [...audiences.values()];
     audiences.clear();
-    // The window opens before the first word is out, so a slow database cannot pile timers up.
+    // The window opens before the first hint is sent, so that a slow database cannot accumulate timers.
     audienceTimer = setTimeout(() => void sendAudiences(), AUDIENCE_MS);
     for (const { audience, kind, ids } of all) {
       const list = [...ids];
       for (let i = 0; i < list.length; i += IDS_A_NOTIFICATION) {
         const hint: AudienceHint = { audience, kind, ids: list.slice(i, i + IDS_A_NOTIFICATION) };
-        await say(`hint:${JSON.stringify(hint)}`);
+        await send(`hint:${JSON.stringify(hint)}`);
       }
     }
   }

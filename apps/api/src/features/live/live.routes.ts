@@ -1,5 +1,5 @@
 // Server-sent events.
-import { liveEndpoints } from '@urost3/contract/live.ts';
+import { liveEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Authenticator, authenticateRequest } from '../../http/guards.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -8,19 +8,19 @@ import { LiveStream, type StreamConnection } from './live.stream.ts';
 
 const BEAT_MS = 25_000;
 const RETRY_MS = 2_000;
-/** A reader that is this far behind is dropped; it resumes from its last id. */
+/** A reader with a larger backlog is disconnected; it resumes from its last id. */
 const BUFFER_MAX = 1_000_000;
 const BEAT = Buffer.from(': beat\n\n');
 
 function openStream(reply: FastifyReply): void {
   reply.hijack();
-  // Hijacked replies skip Fastify's header writing: what every answer carries is copied by hand.
+  // Hijacked replies skip Fastify's header writing, so the common headers are copied here.
   const headers = Object.fromEntries(
     Object.entries(reply.getHeaders()).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  // The answer ends with its connection: frames need no wrapping one by one, and all streams are sent the same bytes.
+  // The response ends with its connection, so frames need no chunked encoding, and all streams are sent the same bytes.
   reply.raw.useChunkedEncodingByDefault = false;
   reply.raw.writeHead(200, {
     ...headers,
@@ -28,7 +28,7 @@ function openStream(reply: FastifyReply): void {
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  // Clients spread their return after a restart.
+  // Clients spread their reconnects after a restart.
   reply.raw.write(`retry: ${RETRY_MS + Math.floor(Math.random() * 2_000)}\n\n`);
 }
 
@@ -38,14 +38,14 @@ function connectionOf(
   authenticator: Authenticator,
 ): StreamConnection {
   const { raw } = reply;
-  // Below the answer's own writing, which would hold each frame back to the end of the tick.
+  // Writes to the socket directly, because the response object would delay each frame to the end of the tick.
   const wire = raw.socket ?? raw;
   let isClosed = false;
   const close = () => {
     if (isClosed) return;
     isClosed = true;
     raw.end();
-    // A reader that takes nothing would keep the socket for ever.
+    // A reader that stops reading would otherwise keep the socket open for ever.
     setTimeout(() => raw.destroy(), 2_000).unref();
   };
   raw.on('error', () => raw.destroy());
@@ -84,7 +84,8 @@ export function liveRoutes(service: LiveService, authenticator: Authenticator): 
       openStream(reply);
       const connection = connectionOf(request, reply, authenticator);
       const stream = new LiveStream(principal, connection);
-      // The beat finds broken connections and asks again who is listening, for the word that did not reach this process.
+      // The heartbeat finds broken connections and checks permissions again, in case a notification did not reach this
+      // process.
       const beat = setInterval(() => {
         connection.write(BEAT);
         void service.recheck(stream);

@@ -1,7 +1,7 @@
-// The hub of one process: publishes into the database, hears every process, hands out to the open streams here.
-//
-// Words on the channel: `event` (look at the table), `nudge:` and `hint:` (not kept), `check:<uid>` (who this person is or
-// what they may see has changed; the database's own triggers say it, whatever code made the change).
+// Live events of one process: writes them to the database, receives those of every process, and sends them to its open
+// streams. ¶ Payloads on the channel: `event` (read the table), `nudge:` and `hint:` (not stored), `check:<uid>` (a person's
+// identity or permissions changed; database triggers send it, whatever code made the change).
+
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -10,14 +10,13 @@ import { type AudienceHint, createHints } from './live.hints.ts';
 import {
   findEventRange,
   insertLiveEvents,
-  LIVE_CHANNEL,
   listEventsAfter,
   listMissedEvents,
   notify,
   removeEventsBefore,
   removeEventsOf,
-  type StoredLiveEvent,
 } from './live.repository.ts';
+import { LIVE_CHANNEL } from './live.sql.ts';
 import {
   type Audience,
   encodeFrame,
@@ -25,21 +24,20 @@ import {
   type Frame,
   type LiveStream,
 } from './live.stream.ts';
+import type { StoredLiveEvent } from './live.tables.ts';
 
-export { blankMessageEvents, writeLiveEvents } from './live.repository.ts';
-export type { Audience };
-export type LiveTarget = { uid: string } | { audience: Audience };
+type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
 const PAGE = 500;
-/** A bell that was not heard (a broken connection) is made up for by looking this often while streams are open. */
-const LOOK_EVERY_MS = 5_000;
+/** Fallback polling interval while streams are open, for notifications lost on a broken connection. */
+const POLL_EVERY_MS = 5_000;
 const RETRY_MS = 500;
-/** Pages that are told to read again do so over this long, not all at once on a database that has just come back. */
+/** Reload events are spread over this time, because a recovering database could not serve all pages at once. */
 const RESYNC_SPREAD_MS = 1_000;
-/** A browser shares one stream between its tabs: more than this is nobody's page. */
+/** A browser shares one stream between its tabs, so a higher number is not a person's pages. */
 export const STREAMS_A_PERSON = 10;
-/** How long events are kept for streams that come back. */
+/** How long events are stored for streams that reconnect. */
 export const EVENTS_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
 export type LiveService = ReturnType<typeof createLiveService>;
@@ -88,7 +86,7 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     }
   }
 
-  async function lookUntilQuiet(): Promise<void> {
+  async function readUntilCurrent(): Promise<void> {
     let answered: number;
     do {
       answered = looksWanted;
@@ -96,10 +94,10 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     } while (answered !== looksWanted);
   }
 
-  /** Reads what was committed since the last look. Resolves after a look that began no earlier than this call. */
+  /** Reads events committed since the last read. Resolves after a read that started no earlier than this call. */
   function pump(): Promise<void> {
     looksWanted += 1;
-    pumping ??= lookUntilQuiet().finally(() => {
+    pumping ??= readUntilCurrent().finally(() => {
       pumping = null;
     });
     return pumping;
@@ -107,13 +105,13 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
 
   function pumpSoon(): void {
     pump().catch(() => {
-      // The database is away: nobody else may ring, so look again by ourselves.
+      // The database is unreachable and cannot notify, so poll again.
       setTimeout(pumpSoon, RETRY_MS).unref();
     });
   }
 
-  /** Hints said while nobody could be heard are lost, and nobody knows which: every open page reads again. */
-  function hearAgain(): void {
+  /** Hints sent while the connection was broken are lost and unknown, so every open page reloads. */
+  function onReconnect(): void {
     pumpSoon();
     const frame = encodeFrame(null, 'resync', {});
     for (const stream of everyStream()) {
@@ -122,7 +120,7 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     }
   }
 
-  function hearNudges(payload: string): void {
+  function receiveNotification(payload: string): void {
     const now = clock.now();
     for (const item of payload.split(',')) {
       const [kind, uid] = item.split(' ') as [LiveKind, string];
@@ -137,17 +135,17 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     try {
       stream.principal = await stream.connection.recheck();
     } catch (error) {
-      // A database that is away for a moment ends nobody's stream; a refusal does.
+      // An unreachable database ends no stream; a refusal by the guard does.
       if (error instanceof AppError && error.status < 500) stream.connection.close();
     }
   }
 
-  function hear(payload: string): void {
+  function onPayload(payload: string): void {
     const [word = '', rest = ''] = [
       payload.slice(0, payload.indexOf(':')),
       payload.slice(payload.indexOf(':') + 1),
     ];
-    if (word === 'nudge') hearNudges(rest);
+    if (word === 'nudge') receiveNotification(rest);
     else if (word === 'hint') {
       const { audience, kind, ids } = JSON.parse(rest) as AudienceHint;
       sendToAudience(audience, encodeFrame(null, kind, { ids }), clock.now());
@@ -156,7 +154,7 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     } else pumpSoon();
   }
 
-  /** @returns where the replay begins; null when the gap cannot be replayed */
+  /** @returns the id after which the replay starts; null when the gap cannot be replayed */
   async function replayStart(afterId: number): Promise<number | null> {
     if (afterId > lastId) return null;
     if (afterId === lastId) return afterId;
@@ -190,15 +188,15 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
   return {
     async start(): Promise<void> {
       lastId = (await findEventRange(database.db)).newest;
-      await database.listen(LIVE_CHANNEL, hear, hearAgain);
+      await database.listen(LIVE_CHANNEL, onPayload, onReconnect);
       lookTimer = setInterval(() => {
         if (streams.size > 0) pumpSoon();
-      }, LOOK_EVERY_MS);
+      }, POLL_EVERY_MS);
       lookTimer.unref();
     },
     /**
-     * Writes events in the transaction of the change they tell of: they leave when it commits, or never. Publishers wait
-     * for each other from here to their commit, so this is the last statement of a transaction.
+     * Writes events in the transaction of the change they report: they are sent when it commits, or never. Publishers wait
+     * for each other from here to their commit, so this must be the last statement of a transaction.
      */
     async publish(tx: Db, events: readonly PublishedEvent[]): Promise<void> {
       if (events.length === 0) return;
@@ -213,18 +211,19 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
         clock.now(),
       );
     },
-    /** Tells a person's open pages to look again, without a row: for frequent changes such as progress. */
+    /** Makes a person's open pages refetch, without storing a row: for frequent changes such as progress. */
     nudge: hints.toPerson,
-    /** The same for everyone of an audience; ids of one second travel together. */
+    /** The same for an audience; ids within one second are sent together. */
     hint: hints.toAudience,
     /**
-     * Adds a stream and replays what it missed. Newer events wait until the replay is through, so all come in order, once.
-     * @param afterId id of the last event the browser saw; null for a fresh page
+     * Adds a stream and replays missed events. Newer events wait until the replay has finished, so that all arrive in order
+     * and once.
+     * @param afterId id of the last event the browser received; null for a fresh page
      */
     async join(stream: LiveStream, afterId: number | null): Promise<void> {
       await pump();
       const from = afterId === null ? null : await replayStart(afterId);
-      // No await between reading lastId and joining: every later event reaches the stream through deliver().
+      // No await between reading lastId and joining, so that every later event reaches the stream through deliver().
       const upToId = lastId;
       const { uid } = stream.principal;
       const own = (streams.get(uid) ?? new Set()).add(stream);
@@ -244,16 +243,16 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
       stream.goLive();
     },
     leave: remove,
-    /** Asks again whether the caller may listen, and to what. */
+    /** Checks again whether the caller may listen, and to what. */
     recheck,
     /**
-     * Every process checks a person's streams once the transaction commits. The database's triggers already do this for
+     * Makes every process check a person's streams when the transaction commits. The database's triggers already do this for
      * suspension, roles, sessions and subscriptions.
      */
     recheckStreamsOf: (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`),
     removeOldEvents: () =>
       removeEventsBefore(database.db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
-    /** A deleted account's stored events; they may carry message texts. */
+    /** Deletes a deleted account's stored events, which may contain message texts. */
     erase: (tx: Db, uid: string): Promise<void> => removeEventsOf(tx, uid),
     closeAll(): void {
       if (lookTimer) clearInterval(lookTimer);

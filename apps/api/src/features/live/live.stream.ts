@@ -1,11 +1,11 @@
-// One open stream as the hub sees it: what it may receive, what it still waits for.
+// One open stream as the service sees it: the events it may receive, and those it still waits for.
 import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 
-/** `everyone`: everybody who is signed in. `admin`: not interviewers, who hear of their own bookings by name. */
+/** `everyone`: all signed-in people. `admin`: without interviewers, who get events about their own bookings individually. */
 export type Audience = 'everyone' | 'community' | 'admin';
 
-/** An event on its way, encoded once for all streams. */
+/** An event encoded once for all streams. */
 export interface Frame {
   /** null for a hint, which is not part of the resumable order */
   readonly id: number | null;
@@ -23,8 +23,8 @@ export function encodeFrame(
 }
 
 /**
- * The first words of a stream, as a comment that no event listener sees.
- * @param id where a fresh stream begins, so that one which breaks before its first event can resume too
+ * The start of a stream, as a comment that event listeners ignore.
+ * @param id where a fresh stream starts, so that one that breaks before its first event can resume too
  */
 export function encodeReady(id: number | null): Buffer {
   return Buffer.from(id === null ? ': ready\n\n' : `: ready ${id}\nid: ${id}\n\n`);
@@ -33,21 +33,21 @@ export function encodeReady(id: number | null): Buffer {
 /** The connection below a stream. */
 export interface StreamConnection {
   write(bytes: Buffer): void;
-  /** Resolves when the reader has taken what was written, or is gone. */
+  /** Resolves when the reader has received everything written, or has disconnected. */
   drained(): Promise<void>;
   close(): void;
   isClosed(): boolean;
-  /** Who the caller is now. @throws AppError when they may not listen any more */
+  /** The caller's current identity. @throws AppError when they may no longer listen */
   recheck(): Promise<Principal>;
 }
 
-/** Events that come while a stream still reads what it missed wait here; more than this and it starts over. */
+/** Events that arrive during a replay are queued here; beyond this number the stream starts over. */
 const WAITING_MAX = 10_000;
 
 export class LiveStream {
   readonly connection: StreamConnection;
   principal: Principal;
-  /** Not null while missed events are replayed: newer ones queue up behind them. */
+  /** Not null while missed events are replayed: newer ones are queued. */
   #waiting: Frame[] | null = [];
 
   constructor(principal: Principal, connection: StreamConnection) {
@@ -74,7 +74,7 @@ export class LiveStream {
     return this.principal.isAdmin;
   }
 
-  /** Community events stop the moment premium ends, also those addressed to this person. */
+  /** Community events stop the moment Premium ends, including those addressed to this person. */
   mayReceive(kind: LiveKind, now: Date): boolean {
     return !communityKinds.has(kind) || this.#isInCommunity(now);
   }
@@ -90,12 +90,12 @@ export class LiveStream {
     if (this.#waiting.length > WAITING_MAX) this.connection.close();
   }
 
-  /** Part of the replay: passes what waits. */
+  /** Part of the replay: sends the permitted events. */
   sendMissed(frame: Frame, now: Date): void {
     if (this.mayReceive(frame.kind, now)) this.connection.write(frame.bytes);
   }
 
-  /** The replay is over: what waited follows, then everything comes directly. */
+  /** Ends the replay: sends the queued events, then delivers directly. */
   goLive(): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;

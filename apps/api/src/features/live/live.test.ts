@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { createServices, type Services } from '../../services.ts';
+import { createFeatures } from '../../features.ts';
+import type { Services } from '../../services.ts';
 import { openLiveReader } from '../../testing/live-reader.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 import { EVENTS_KEPT_MS, STREAMS_A_PERSON } from './live.service.ts';
@@ -33,7 +34,7 @@ const numbers = (events: { event: { data: Record<string, unknown> } }[]) =>
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
-test('events arrive in order, only at the person they are for', async () => {
+test('events arrive in order, and only at the person they are for', async () => {
   const other = await t.make.signedIn();
   const stream = await listen(one);
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
@@ -44,7 +45,7 @@ test('events arrive in order, only at the person they are for', async () => {
   stream.stop();
 });
 
-test('15.1.3 one person cannot fill a process with streams: the oldest gives way, others keep theirs', async () => {
+test('15.1.3 a person who opens many streams loses the oldest, and other people keep theirs', async () => {
   const other = await listen(await t.make.signedIn());
   const first = await listen(one);
   const newer = [];
@@ -68,8 +69,8 @@ test('events of one transaction keep their order', async () => {
   stream.stop();
 });
 
-describe('a stream that comes back', () => {
-  test('with its last id gets exactly what it missed', async () => {
+describe('a reconnecting stream', () => {
+  test('a stream reconnecting with its last id gets exactly the missed events', async () => {
     const stream = await listen(one);
     await publish(one.uid, 1);
     const [seen] = await stream.next(1);
@@ -82,7 +83,7 @@ describe('a stream that comes back', () => {
     again.stop();
   });
 
-  test('resumes also when it broke before its first event', async () => {
+  test('a stream that broke before its first event can resume', async () => {
     const stream = await listen(one);
     const position = stream.position();
     stream.stop();
@@ -92,7 +93,7 @@ describe('a stream that comes back', () => {
     again.stop();
   });
 
-  test('again and again while messages pour in misses none and sees none twice', async () => {
+  test('a stream that reconnects repeatedly while messages arrive misses none and gets none twice', async () => {
     const total = 300;
     const sending = (async () => {
       for (const n of range(1, total)) await publish(one.uid, n);
@@ -112,7 +113,7 @@ describe('a stream that comes back', () => {
     expect(seen).toEqual(range(1, total));
   });
 
-  test('after its place was tidied away is told to read everything again', async () => {
+  test('tells a client to reload everything when its last event id was pruned', async () => {
     await publish(one.uid, 1);
     await publish(one.uid, 2);
     t.clock.advance(EVENTS_KEPT_MS + 60_000);
@@ -123,14 +124,14 @@ describe('a stream that comes back', () => {
     stream.stop();
   });
 
-  test('with an id that was never given is told to read everything again', async () => {
+  test('tells a client to reload everything when its last event id was never issued', async () => {
     const stream = await listen(one, 4_711);
     expect((await stream.next(1))[0]?.event.kind).toBe('resync');
     stream.stop();
   });
 });
 
-test('a rolled-back change is never told', async () => {
+test('events of a rolled-back transaction are never sent', async () => {
   const stream = await listen(one);
   await t.database.db
     .transaction(async (tx) => {
@@ -145,7 +146,7 @@ test('a rolled-back change is never told', async () => {
   stream.stop();
 });
 
-test('a progress save on one device nudges the open pages of that person', async () => {
+test("saving progress on one device notifies that person's other open pages", async () => {
   const section = await t.make.section('communication', {
     title: 'Nudge',
     scenario: 's',
@@ -162,11 +163,12 @@ test('a progress save on one device nudges the open pages of that person', async
   stream.stop();
 });
 
-test('what one process publishes reaches streams of another', async () => {
-  const services = await createServices(t.providers);
+test('an event published by one process reaches streams of another', async () => {
+  const { services, features } = await createFeatures(t.providers);
   const second: FastifyInstance = await buildApp({
     providers: t.providers,
     services,
+    features,
     webDist: 'none',
     logStream: { write: () => true } as unknown as NodeJS.WritableStream,
   });
@@ -184,8 +186,8 @@ test('what one process publishes reaches streams of another', async () => {
   await second.close();
 });
 
-describe('a stream ends', () => {
-  test('at sign-out', async () => {
+describe('the end of a stream', () => {
+  test('a stream ends at sign-out', async () => {
     const stream = await listen(one);
     await t.call({
       method: 'POST',
@@ -195,13 +197,13 @@ describe('a stream ends', () => {
     expect(await stream.rest()).toEqual([]);
   });
 
-  test('at suspension', async () => {
+  test('a stream ends at suspension', async () => {
     const stream = await listen(one);
     await t.database.query('update users set disabled_at = now() where uid = $1', [one.uid]);
     expect(await stream.rest()).toEqual([]);
   });
 
-  test('when the person signs in on another device, while that one listens on', async () => {
+  test('a stream ends when the person signs in on another device, whose stream continues', async () => {
     const stream = await listen(one);
     const newer = await listen(await t.make.signIn(one.email));
     expect(await stream.rest()).toEqual([]);
@@ -220,7 +222,7 @@ describe('community events', () => {
       ]),
     );
 
-  test('do not reach a free user, neither as audience nor by name', async () => {
+  test('community events do not reach a free user, neither by audience nor by name', async () => {
     const free = await t.make.signedIn();
     const stream = await listen(free);
     await community(1);
@@ -236,7 +238,7 @@ describe('community events', () => {
     again.stop();
   });
 
-  test('stop the moment premium runs out, on a stream that stays open', async () => {
+  test('community events stop on an open stream the moment Premium expires', async () => {
     const stream = await listen(one);
     await community(1);
     await stream.next(2);
@@ -247,12 +249,12 @@ describe('community events', () => {
     stream.stop();
   });
 
-  test('stop when the subscription is deactivated', async () => {
+  test('community events stop when the subscription is deactivated', async () => {
     const stream = await listen(one);
     await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
       one.uid,
     ]);
-    // The word of the change and the events travel on one channel: the check has begun before the event is read.
+    // The permission check and the events use one channel, so the check starts before the event is read.
     await expect
       .poll(async () => {
         await community(1);
@@ -266,7 +268,7 @@ describe('community events', () => {
   });
 });
 
-test('ten hints of one second reach an open page as two lines', async () => {
+test('ten hints within a second reach an open page as two messages', async () => {
   const stream = await listen(one);
   for (const n of range(1, 10)) t.services.live.hint('community', 'comment', `post-${n}`);
   const lines = await stream.next(2);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutMail } from './mail-layout.ts';
+import { layOutMail } from './mail-layout.service.ts';
 import { createMailSeal } from './sealed-mail.ts';
 
 const parts = {
@@ -9,7 +9,7 @@ const parts = {
   paragraphs: ['First.', 'Second.'],
 };
 
-test('both forms carry the same words, code and address', () => {
+test('both forms of a mail contain the same texts, code and address', () => {
   const mail = layOutMail({
     ...parts,
     code: '012345',
@@ -25,7 +25,7 @@ test('both forms carry the same words, code and address', () => {
   expect(mail.html).toContain('href="https://x.test/?a=1&amp;b=2"');
 });
 
-test('1.3.7 markup in any part arrives as text', () => {
+test('1.3.7 markup in any part of a mail is shown as text', () => {
   const evil = '<img src=x onerror=alert(1)>"\'&';
   const { html } = layOutMail({
     ...parts,
@@ -40,13 +40,13 @@ test('1.3.7 markup in any part arrives as text', () => {
   expect(html).not.toContain('<img');
 });
 
-test('1.3.11 line breaks cannot leave a header field', () => {
+test('1.3.11 line breaks cannot end a mail header', () => {
   const mail = layOutMail({ ...parts, subject: 'Hi\r\nBcc: x@y.test', to: 'a@b.test\nBcc: c@d' });
   expect(mail.subject).toBe('Hi Bcc: x@y.test');
   expect(mail.to).not.toMatch(/[\r\n]/);
 });
 
-test('a sealed message opens with the same secret only, and not after a change', () => {
+test('a sealed message opens only with the same secret and unmodified', () => {
   const mail = layOutMail({ ...parts, code: '123456' });
   const sealed = createMailSeal('one secret').seal(mail);
   expect(sealed.sealed).not.toContain('123456');

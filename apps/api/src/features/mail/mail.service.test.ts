@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createJobQueue } from '../../jobs/job-queue.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createMailService, layOutMail } from './mail.service.ts';
+import { createMailService } from './mail.service.ts';
+import { layOutMail } from './mail-layout.service.ts';
 
 let t: TestApp;
 afterEach(() => t.close());
@@ -19,7 +20,7 @@ const inMinutes = (minutes: number) => new Date(t.clock.now().getTime() + minute
 const subjects = async () =>
   (await t.mailsTo('beth@example.test')).map(({ subject }) => subject).reverse();
 
-describe('waiting mail', () => {
+describe('queued mail', () => {
   beforeEach(async () => {
     t = await createTestApp({ withJobs: 'when asked' });
   });
@@ -30,19 +31,19 @@ describe('waiting mail', () => {
     await t.runJobs();
   };
 
-  test('leaves in its order, but a code that somebody waits for goes first', async () => {
+  test('queued mail is sent in order, but an urgent code first', async () => {
     for (const subject of ['Summary 1', 'Summary 2']) await queue(subject);
     await queue('Your code', inMinutes(10));
     expect(await subjects()).toEqual(['Your code', 'Summary 1', 'Summary 2']);
   });
 
-  test('outlasts a mail server that is away for many attempts', async () => {
+  test('queued mail survives a mail server that is unreachable for many attempts', async () => {
     const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
     await queue('Your receipt');
     await t.runJobs();
     for (let attempt = 0; attempt < 20; attempt += 1) await retryNow();
     expect(away).toHaveBeenCalledTimes(21);
-    // Each quarter of an hour by now, not each day.
+    // The interval between attempts has reached a quarter of an hour, and never grows to a day.
     const [job] = await t.database.query<{ seconds: number }>(
       "select extract(epoch from start_after - jobs.job_now())::int as seconds from jobs.job where state = 'retry'",
     );
@@ -52,7 +53,7 @@ describe('waiting mail', () => {
     expect(await subjects()).toEqual(['Your receipt']);
   });
 
-  test('with a code that has ended meanwhile is not sent any more', async () => {
+  test('queued mail with an expired code is not sent', async () => {
     const away = vi.spyOn(t.providers.mailer, 'send').mockRejectedValue(new Error('away'));
     await queue('Your code', inMinutes(10));
     await queue('Your receipt');
@@ -63,12 +64,12 @@ describe('waiting mail', () => {
     expect(await subjects()).toEqual(['Your receipt']);
   });
 
-  test('waits as long on an installation whose queue is from before', async () => {
+  test('queued mail is retried for the full period on an installation with an older queue', async () => {
     await t.database.query(
       "update jobs.queue set retry_limit = 8, retry_delay_max = null where name = 'mail.send'",
     );
     const jobs = createJobQueue(t.database, () => undefined);
-    createMailService({ ...t.providers, jobs });
+    createMailService({ ...t.providers, jobs, concurrency: 1 });
     await jobs.start({ works: false });
     await jobs.stop();
     const [row] = await t.database.query(
@@ -78,11 +79,26 @@ describe('waiting mail', () => {
   });
 });
 
-test('mail that has piled up leaves quickly, not one a second', async () => {
+test('a backlog of mail is sent quickly, not one per second', async () => {
   t = await createTestApp({ withJobs: true });
   const people = Array.from({ length: 60 }, (_, place) => `person${place}@example.test`);
   await Promise.all(people.map((to) => queue('Summary', undefined, to)));
   await expect
     .poll(async () => (await t.database.query('select 1 from outbox_mails')).length)
     .toBe(people.length);
+});
+
+test('as many mails are on their way at once as there are connections to the mail server', async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  const waiting: (() => void)[] = [];
+  const mailer = { send: () => new Promise<void>((resolve) => waiting.push(resolve)) };
+  const jobs = createJobQueue(t.database, () => undefined);
+  createMailService({ ...t.providers, mailer, jobs, concurrency: 3 });
+  for (let place = 0; place < 5; place += 1) await queue('Summary', undefined, 'ann@example.test');
+  await jobs.start();
+  await expect.poll(() => waiting.length).toBe(3);
+  for (const sent of waiting.splice(0)) sent();
+  await expect.poll(() => waiting.length).toBe(2);
+  for (const sent of waiting.splice(0)) sent();
+  await jobs.stop();
 });

@@ -1,21 +1,9 @@
 // SQL of the outbox.
 import { desc, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
-import type { MailMessage } from '../../providers/mail/port.ts';
+import { outboxMails } from './outbox.tables.ts';
 
-const outboxMails = pgTable('outbox_mails', {
-  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
-  toAddress: text('to_address').notNull(),
-  subject: text('subject').notNull(),
-  text: text('text').notNull(),
-  html: text('html').notNull(),
-  sentAt: instant('sent_at').notNull(),
-  attachments: jsonb('attachments').$type<NonNullable<MailMessage['attachments']>>(),
-});
-
-export type OutboxMail = typeof outboxMails.$inferSelect;
+type OutboxMail = typeof outboxMails.$inferSelect;
 
 export async function insertOutboxMail(
   db: Db,

@@ -1,4 +1,4 @@
-// Waiting mail carries codes and links: in the jobs table it is encrypted, so a copy of the database opens no account.
+// Queued mail contains codes and links: it is encrypted in the jobs table, so that a copy of the database opens no account.
 import { createSeal } from '../../db/seal.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 

@@ -1,4 +1,4 @@
-// SQL of conversations and who is in them.
+// SQL of conversations and their members.
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -61,7 +61,7 @@ export async function findConversation(
 }
 
 /**
- * Everyone in these conversations, as `viewer` meets them. On the way of every message: prepared, keys only.
+ * The members of these conversations as `viewer` sees them. Runs for every message, so it is prepared and uses keys only.
  */
 export async function listMembers(db: Db, viewer: string, conversationIds: readonly string[]) {
   return prepared(db, 'messages_members', (handle, name) =>
@@ -85,7 +85,7 @@ export async function listMembers(db: Db, viewer: string, conversationIds: reado
 }
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number];
 
-/** @returns the conversation of this pair, made now or before */
+/** @returns this pair's conversation, created if needed */
 export async function insertDirect(
   tx: Db,
   values: { id: string; directKey: string; createdBy: string; now: Date },
@@ -141,7 +141,7 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
     );
 }
 
-/** Moves the read time forward, never back, and past the last message. @returns null for someone who is not in it */
+/** Moves the read time forward, never back, and at most past the last message. @returns null for a non-member */
 export async function updateRead(
   db: Db,
   conversationId: string,
@@ -159,7 +159,7 @@ export async function updateRead(
   return rows[0] ? new Date(rows[0].at) : null;
 }
 
-/** The rule of `isConversationUnread`, counted where the rows are; conversations behind a block do not count. */
+/** The rule of `isConversationUnread` as SQL; conversations with a blocked person do not count. */
 export async function countUnread(db: Db, uid: string, neverReadSince: Date): Promise<number> {
   const rows = await prepared(db, 'messages_unread', (handle, name) =>
     handle

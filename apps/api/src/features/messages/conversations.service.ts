@@ -1,14 +1,14 @@
 // Conversations: opening, listing, reading, leaving. A pair has one direct conversation; groups have 3 to 20 people.
 import { randomUUID } from 'node:crypto';
 import { GROUP_MAX, GROUP_MIN, UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
-import type { Conversation } from '@urost3/contract/messages.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import type { Limit, LimitsService } from '../limits/limits.service.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
 import { isBehindBlock, toConversation } from './messages.view.ts';
 
@@ -39,14 +39,14 @@ function requireReachable(facts: MemberFacts | undefined): MemberFacts {
   return facts;
 }
 
-/** Whoever cannot be found is not reached by a uid that was seen elsewhere either. They may write first themselves. */
+/** A hidden member cannot be reached by a uid that was seen elsewhere either. They can write first themselves. */
 function requireVisible(facts: MemberFacts): void {
   if (!facts.isVisible) throw new AppError('forbidden', 'This person cannot be messaged.');
 }
 
 export type ConversationsService = ReturnType<typeof createConversationsService>;
 
-export function createConversationsService(deps: MessagesDeps & { limits: LimitsService }) {
+export function createConversationsService(deps: MessagesDeps & { limits: RateLimitsService }) {
   const { clock, limits, live, people } = deps;
   const { db } = deps.database;
   const countStart = (starter: string) => limits.count(db, [{ limit: STARTS, subject: starter }]);
@@ -141,7 +141,7 @@ export function createConversationsService(deps: MessagesDeps & { limits: Limits
     return id;
   }
 
-  /** @throws AppError not_found for anyone who is not in it */
+  /** @throws AppError not_found for non-members */
   async function getRow(uid: string, id: string): Promise<repository.ConversationRow> {
     const row = await repository.findConversation(db, uid, id);
     if (!row) throw notFound('This conversation');

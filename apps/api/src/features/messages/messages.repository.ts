@@ -1,8 +1,8 @@
-// SQL of messages. Times rise strictly within a conversation, so their order is one of time alone.
+// SQL of messages. Times rise strictly within a conversation, so that ordering by time is unambiguous.
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
-import { blankMessageEvents, writeLiveEvents } from '../live/live.service.ts';
+import { blankMessageEvents, writeLiveEvents } from '../live/live.sql.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
 import { conversationMembers, messages } from './messages.tables.ts';
 
@@ -15,10 +15,10 @@ export interface NewMessage {
   now: Date;
 }
 
-/** What the open pages of these people hear of it. */
+/** The event for these people's open pages. */
 export interface MessageNews {
   uids: readonly string[];
-  /** The message as pages know it; the statement adds when it was written. */
+  /** The message in the contract's shape; the statement adds its time. */
   row: object;
 }
 
@@ -35,8 +35,8 @@ interface WriteValues {
 const value = (name: keyof WriteValues) => sql.placeholder(name);
 
 /**
- * Message, conversation and news in one prepared statement: one trip to the database between a click and the receiver's
- * page. The conversation's row is taken first, so messages of one conversation are written one after the other, each at a
+ * Message, conversation and events in one prepared statement: one database round trip between a click and the recipient's
+ * page. The conversation's row is locked first, so messages of one conversation are written one after the other, each at a
  * later millisecond than the last.
  */
 function messageWriter(db: Db, name: string) {
@@ -144,7 +144,7 @@ export async function findByClientId(
   return rows[0] ?? null;
 }
 
-/** A message that `viewer` can read because they are in its conversation. */
+/** A message that `viewer` may read as a member of its conversation. */
 export async function findReadable(db: Db, viewer: string, id: string) {
   const rows = await db
     .select({
@@ -166,8 +166,8 @@ export async function findReadable(db: Db, viewer: string, id: string) {
 }
 
 /**
- * Takes the words out of sight, also out of the conversation's preview and out of what is told to pages that come back.
- * @returns the people in it
+ * Hides the text, also in the conversation's preview and in stored events.
+ * @returns the members of the conversation
  */
 export async function updateMessageHidden(
   tx: Db,
@@ -192,7 +192,7 @@ export async function updateMessageHidden(
   return { conversationId: message.conversationId, uids: members.map((member) => member.uid) };
 }
 
-/** The words are gone for good; the place stays. */
+/** Deletes the text permanently; the message's place stays. */
 export async function updateMessageRemoved(tx: Db, id: string): Promise<void> {
   await tx.update(messages).set({ content: 'Removed.' }).where(eq(messages.id, id));
 }

@@ -1,4 +1,4 @@
-import { messageEndpoints } from '@urost3/contract/messages.ts';
+import { messageEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ConversationsService } from './conversations.service.ts';
 import type { MessagesService } from './messages.service.ts';

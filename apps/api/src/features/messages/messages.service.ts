@@ -1,6 +1,6 @@
-// Messages: sent once however often the browser tries, live to everyone in the conversation.
+// Messages: stored once however often the browser retries, and sent live to everyone in the conversation.
 import { randomUUID } from 'node:crypto';
-import type { Message, SendMessageBody } from '@urost3/contract/messages.ts';
+import type { Message, SendMessageBody } from '@urost3/contract/messages.schemas.ts';
 import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
@@ -57,9 +57,9 @@ export function createMessagesService(
       clientId: message.clientId,
       isRemoved: false,
     };
-    // Everyone in it but those behind a block; the sender's own pages hear it too.
-    const heard = members.filter((member) => !member.isBlocked).map((member) => member.uid);
-    const createdAt = await repository.insertMessage(db, message, { uids: heard, row });
+    // The receivers are all members without a block, and the sender, whose other pages show the message too.
+    const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
+    const createdAt = await repository.insertMessage(db, message, { uids: receivers, row });
     if (!createdAt) return null;
     const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
     return {
@@ -79,7 +79,7 @@ export function createMessagesService(
       const members = await conversations.listMembers(db, sender.uid, conversationId);
       if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
       const others = members.filter((member) => member.uid !== sender.uid);
-      // A pair's row need not be read for its kind: only where somebody refuses does it matter.
+      // A pair's kind matters only when one of them refuses messages, so the row is not read otherwise.
       if (
         others.length === 1 &&
         (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
@@ -109,7 +109,7 @@ export function createMessagesService(
       if (!first) throw notFound('This conversation');
       return toMessage(first);
     },
-    /** A page, oldest first. @throws AppError not_found for anyone who is not in the conversation */
+    /** One page, oldest first. @throws AppError not_found for non-members */
     async list(
       viewer: string,
       conversationId: string,
@@ -127,7 +127,7 @@ export function createMessagesService(
     exportOf: exportMessages,
     /** For reports. */
     findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
-    /** For moderation; @returns the events that belong to the change, to publish in the same transaction. */
+    /** For moderation; @returns the events of the change, to be published in the same transaction. */
     async setHidden(tx: Db, id: string, isHidden: boolean): Promise<PublishedEvent[]> {
       const changed = await repository.updateMessageHidden(tx, id, isHidden ? clock.now() : null);
       return changed ? conversationChanged(changed.uids, changed.conversationId) : [];

@@ -1,9 +1,10 @@
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { conversationTypes } from '@urost3/contract/messages.ts';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const conversations = pgTable('conversations', {
   id: text('id').primaryKey(),
-  type: text('conversation_type').$type<'direct' | 'group'>().notNull(),
+  type: text('conversation_type', { enum: conversationTypes }).notNull(),
   name: text('name'),
   directKey: text('direct_key'),
   createdBy: text('created_by').notNull(),
@@ -14,12 +15,16 @@ export const conversations = pgTable('conversations', {
   lastMessageAuthor: text('last_message_author'),
 });
 
-export const conversationMembers = pgTable('conversation_members', {
-  conversationId: text('conversation_id').notNull(),
-  userUid: text('user_uid').notNull(),
-  joinedAt: instant('joined_at').notNull(),
-  lastReadAt: instant('last_read_at'),
-});
+export const conversationMembers = pgTable(
+  'conversation_members',
+  {
+    conversationId: text('conversation_id').notNull(),
+    userUid: text('user_uid').notNull(),
+    joinedAt: instant('joined_at').notNull(),
+    lastReadAt: instant('last_read_at'),
+  },
+  (table) => [primaryKey({ columns: [table.conversationId, table.userUid] })],
+);
 
 export const messages = pgTable('messages', {
   id: text('id').primaryKey(),

@@ -43,7 +43,7 @@ const block = (by: SignedIn, uid: string) =>
   });
 
 describe('a direct conversation', () => {
-  test('exists once for a pair, whoever asks and however parallel', async () => {
+  test('two people have one conversation, also when both start it in parallel', async () => {
     const ids = await Promise.all([
       direct(ann, ben),
       direct(ben, ann),
@@ -54,7 +54,7 @@ describe('a direct conversation', () => {
     expect(await t.database.query('select 1 from conversations')).toHaveLength(1);
   });
 
-  test('shows names and the last message, newest update first', async () => {
+  test('conversations show names and the latest message, most recently updated first', async () => {
     const withBen = await direct(ann, ben);
     const withCat = await direct(ann, cat);
     t.clock.advance(1_000);
@@ -74,7 +74,7 @@ describe('a direct conversation', () => {
     ]);
   });
 
-  test('are listed a page at a time, each once, also when one of them moves up meanwhile', async () => {
+  test('conversations are listed in pages, each once, even when one moves up meanwhile', async () => {
     const opened: string[] = [];
     for (let n = 0; n < 5; n += 1) {
       t.clock.advance(1_000);
@@ -99,7 +99,7 @@ describe('a direct conversation', () => {
     }
   });
 
-  test('is not for oneself, strangers outside the community or people who refuse', async () => {
+  test('a conversation with oneself, people outside the community or people who refuse messages is refused', async () => {
     expect((await start({ type: 'direct', participantId: ann.uid })).statusCode).toBe(422);
     expect((await start({ type: 'direct', participantId: 'nobody' })).statusCode).toBe(404);
     const free = await t.make.user();
@@ -110,7 +110,7 @@ describe('a direct conversation', () => {
     expect(refused.json().message).toBe('This person does not accept direct messages.');
   });
 
-  test('ends for someone who starts to refuse, except where they began it', async () => {
+  test('a person who starts to refuse messages ends conversations, except those they started', async () => {
     const byAnn = await direct(ann, ben);
     const byBen = await direct(ben, cat);
     await settings(ben, 'allow_direct_messages', false);
@@ -119,7 +119,7 @@ describe('a direct conversation', () => {
     expect((await list(ann))[0].canSend).toBe(false);
   });
 
-  test('is out of reach after a block, both ways', async () => {
+  test('a block ends a conversation both ways', async () => {
     const id = await direct(ann, ben);
     await send(id, {}, ben);
     await block(ann, ben.uid);
@@ -132,7 +132,7 @@ describe('a direct conversation', () => {
 });
 
 describe('messages', () => {
-  test('come oldest first, a page at a time', async () => {
+  test('messages are listed oldest first, in pages', async () => {
     const id = await direct(ann, ben);
     for (let i = 0; i < 25; i += 1) await send(id, { content: `${i}` });
     const newest = (await thread(id, ben, '?limit=10')).json();
@@ -150,7 +150,7 @@ describe('messages', () => {
     expect(oldest.hasMore).toBe(false);
   });
 
-  test('are sent once, however often the browser tries', async () => {
+  test('a message is stored once, however often the browser retries', async () => {
     const id = await direct(ann, ben);
     const tries = await Promise.all(
       Array.from({ length: 6 }, () => send(id, { content: 'Once', clientId: 'client-1234' })),
@@ -163,7 +163,7 @@ describe('messages', () => {
     expect((await thread(id, ben)).json().messages).toHaveLength(1);
   });
 
-  test('keep the order in which they were written when many write at once', async () => {
+  test('parallel messages keep the order in which they were written', async () => {
     const id = await direct(ann, ben);
     await Promise.all(
       Array.from({ length: 20 }, (_, i) => send(id, { content: `${i}` }, i % 2 ? ann : ben)),
@@ -174,7 +174,7 @@ describe('messages', () => {
     expect([...times].sort()).toEqual(times);
   });
 
-  test('are for the people in the conversation only, not even administrators', async () => {
+  test('only members of a conversation can read its messages, not even administrators', async () => {
     const id = await direct(ann, ben);
     await send(id, { content: 'Private' });
     const admin = await t.make.signedIn({ isAdmin: true });
@@ -191,8 +191,8 @@ describe('messages', () => {
   });
 });
 
-describe('the badge', () => {
-  test('counts unread conversations, not own messages, until they are opened', async () => {
+describe('the unread badge', () => {
+  test('the badge counts unread conversations, without own messages, until they are opened', async () => {
     const withBen = await direct(ann, ben);
     const withCat = await direct(ann, cat);
     await send(withBen, {}, ben);
@@ -208,7 +208,7 @@ describe('the badge', () => {
     expect(await unread(ann)).toBe(1);
   });
 
-  test('leaves out what is older than a day where nothing was ever read', async () => {
+  test('the badge ignores conversations older than a day where nothing was ever read', async () => {
     const id = await direct(ann, ben);
     await send(id, {}, ben);
     t.clock.advance(24 * 60 * 60 * 1000 - 60_000);
@@ -230,7 +230,7 @@ describe('a group', () => {
   const group = (participantIds: string[], as = ann) =>
     start({ type: 'group', name: 'Study circle', participantIds }, as);
 
-  test('of three talks, and lets people leave', async () => {
+  test('a group of three can talk, and members can leave', async () => {
     const answer = await group([ben.uid, cat.uid]);
     expect(answer.statusCode).toBe(201);
     const id = answer.json().conversationId;
@@ -249,7 +249,7 @@ describe('a group', () => {
     expect((await list(ann))[0].participants).toEqual(expect.not.arrayContaining([cat.uid]));
   });
 
-  test('has 3 to 20 people', async () => {
+  test('a group has 3 to 20 members', async () => {
     expect((await group([ben.uid])).statusCode).toBe(400);
     expect((await group([ben.uid, ben.uid, ann.uid])).statusCode).toBe(400);
     const many = await Promise.all(
@@ -260,7 +260,7 @@ describe('a group', () => {
     expect((await group(uids.slice(0, 19))).statusCode).toBe(201);
   });
 
-  test('respects who refuses invitations', async () => {
+  test('a group cannot include people who refuse invitations', async () => {
     await settings(cat, 'allow_group_invites', false);
     const refused = await group([ben.uid, cat.uid]);
     expect(refused.statusCode).toBe(403);
@@ -268,7 +268,7 @@ describe('a group', () => {
   });
 });
 
-describe('live', () => {
+describe('live events of messages', () => {
   const open = async (as: SignedIn) => {
     const { port } = t.app.server.address() as AddressInfo;
     const stream = await openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(as));
@@ -276,7 +276,7 @@ describe('live', () => {
     return stream;
   };
 
-  test('reading on one device is told to the others by a hint, not kept', async () => {
+  test('reading on one device is sent to the others as a hint without being stored', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     await send(id, {}, ben);
@@ -287,7 +287,7 @@ describe('live', () => {
     stream.stop();
   });
 
-  test('a message that is tried again is heard once, as it was written', async () => {
+  test('a retried message is received once, as it was written', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = await direct(ann, ben);
     const stream = await open(ben);
@@ -302,7 +302,7 @@ describe('live', () => {
     stream.stop();
   });
 
-  test('a message reaches everyone in a group with its words, nobody else, and no one behind a block', async () => {
+  test('a message reaches all members of a group with its text, nobody else, and nobody behind a block', async () => {
     await t.app.listen({ host: '127.0.0.1', port: 0 });
     const id = (
       await start({ type: 'group', name: 'Circle', participantIds: [ben.uid, cat.uid] })
@@ -334,7 +334,7 @@ describe('Find Friends', () => {
   const discover = async (as: SignedIn) =>
     (await t.call({ url: '/api/community/users/discover?limit=100', as })).json().users;
 
-  test('lists members who are visible, not blocked, not suspended and not oneself', async () => {
+  test('Find Friends lists visible members who are not blocked, suspended or oneself', async () => {
     await t.make.user();
     const hidden = await t.make.signedIn({ subscribedDays: 3 });
     await settings(hidden, 'is_visible', false);
@@ -351,7 +351,7 @@ describe('Find Friends', () => {
     });
   });
 
-  test('keeps rank, city and bio of private profiles to themselves', async () => {
+  test('Find Friends hides rank, city and bio of private profiles', async () => {
     await t.database.query(
       "update profiles set rank = 'ST1', bio = 'Me', profile_visibility = 'private' where uid = $1",
       [ben.uid],
@@ -360,7 +360,7 @@ describe('Find Friends', () => {
     expect(found.profileData).toEqual({ rank: '', city: '', bio: '' });
   });
 
-  test('the look-up of one person gives name and rank, and 404 for nobody', async () => {
+  test('looking up a person gives name and rank, and 404 for an unknown one', async () => {
     await t.database.query("update profiles set rank = 'CT2' where uid = $1", [ben.uid]);
     const url = (uid: string) => `/api/users/${uid}/public`;
     expect((await t.call({ url: url(ben.uid), as: ann })).json()).toEqual({
@@ -372,17 +372,17 @@ describe('Find Friends', () => {
   });
 });
 
-describe('8.2.2 a person who is not visible', () => {
+describe('8.2.2 a person who hides their profile', () => {
   beforeEach(() => settings(ben, 'is_visible', false));
 
-  test('is written to first by somebody who saw their uid: refused', async () => {
+  test('nobody can start a conversation with a hidden person, even with a known uid', async () => {
     const answer = await start({ type: 'direct', participantId: ben.uid });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toBe('This person cannot be messaged.');
     expect(await t.database.query('select 1 from conversations')).toEqual([]);
   });
 
-  test('is put into a group by somebody who saw their uid: refused, and nobody else is told', async () => {
+  test('a hidden person cannot be added to a group with a known uid, and nobody is notified', async () => {
     const participantIds = [ben.uid, cat.uid];
     const answer = await start({ type: 'group', name: 'Round', participantIds });
     expect(answer.statusCode).toBe(403);
@@ -390,14 +390,14 @@ describe('8.2.2 a person who is not visible', () => {
     expect(await list(cat)).toEqual([]);
   });
 
-  test('may begin a conversation, and is answered in it', async () => {
+  test('a hidden person may start a conversation and gets replies in it', async () => {
     const id = await direct(ben, ann);
     expect((await send(id, { content: 'Hello' }, ben)).statusCode).toBe(201);
     expect((await send(id, { content: 'Hello back' }, ann)).statusCode).toBe(201);
     expect(await direct(ann, ben)).toBe(id);
   });
 
-  test('goes on in the conversations of before', async () => {
+  test("a hidden person's earlier conversations continue", async () => {
     await settings(ben, 'is_visible', true);
     const id = await direct(ann, ben);
     await settings(ben, 'is_visible', false);

@@ -1,10 +1,7 @@
-// Rows to what the contract shows.
+// Turns rows into the contract's shapes.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
-import {
-  type Conversation,
-  isConversationUnread,
-  type Message,
-} from '@urost3/contract/messages.ts';
+import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import { isConversationUnread } from '@urost3/contract/messages.ts';
 import type { ConversationRow, MemberRow } from './conversations.repository.ts';
 import type { MessageRow } from './messages.repository.ts';
 
@@ -31,7 +28,7 @@ export function sendRefusal(
   const other = others[0];
   if (!other || other.isGone) return 'This person is no longer here.';
   if (other.isBlocked) return 'You cannot message this person.';
-  // Whoever started a conversation is ready to hear the answer.
+  // A person who started a conversation accepts the reply.
   if (other.allowDirectMessages === false && conversation.createdBy !== other.uid) {
     return 'This person does not accept direct messages.';
   }
@@ -85,7 +82,7 @@ export function toConversation(
   };
 }
 
-/** A direct conversation with someone behind a block is not shown. */
+/** A direct conversation with a blocked person is not shown. */
 export function isBehindBlock(
   viewer: string,
   row: ConversationRow,

@@ -1,14 +1,15 @@
-// The daily summary: only to people who have not been here, only when something is new, with a way out in every mail.
+// The daily digest: only for people who have been inactive, only with new items, with an unsubscribe link in every mail.
 import type { Database } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { layOutMail, type MailService } from '../mail/mail.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import { layOutMail } from '../mail/mail-layout.service.ts';
 import * as repository from './notifications.repository.ts';
 import type { NotificationsService } from './notifications.service.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Whoever was here since then has seen it. */
+/** People active since then have already seen it. */
 const QUIET_MS = 12 * HOUR_MS;
-/** Older things are no news. */
+/** Older items are not news. */
 const NEWS_MS = 14 * 24 * HOUR_MS;
 const AT_ONCE = 200;
 
@@ -41,19 +42,21 @@ export function createDigestService(deps: {
         counted(row.notifications, 'new notification', 'new notifications'),
       ]);
     }
-    return layOutMail({
+    const unsubscribeUrl = `${siteUrl}/unsubscribe?${notifications.unsubscribeQuery(row.uid)}`;
+    const message = layOutMail({
       to: row.email,
       subject: 'New in the community for you',
       heading: `Hello ${row.displayName || 'there'}`,
       paragraphs: ['This is waiting for you in the community:'],
       facts,
       action: { label: 'Open the community', url: `${siteUrl}/community` },
-      footnote: `You get this summary at most once a day. To stop it, open ${siteUrl}/unsubscribe?${notifications.unsubscribeQuery(row.uid)}`,
+      footnote: `You get this summary at most once a day. To stop it, open ${unsubscribeUrl}`,
     });
+    return { ...message, unsubscribeUrl };
   }
 
   return {
-    /** Sends what is due. Each mail leaves with the note that it was sent, so a repeated run sends nothing twice. */
+    /** Sends due digests. Each mail is written together with its record, so that a repeated run sends nothing twice. */
     async sendDue(): Promise<number> {
       const now = clock.now();
       const times = {

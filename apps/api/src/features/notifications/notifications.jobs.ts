@@ -14,6 +14,6 @@ export function registerNotificationJobs(
 ): void {
   jobs.handle(sendDigests, async () => void (await services.digest.sendDue()));
   jobs.schedule(sendDigests, '30 7 * * *');
-  jobs.handle(removeOld, () => services.notifications.removeOld());
+  jobs.handle(removeOld, async () => void (await services.notifications.removeOld()));
   jobs.schedule(removeOld, '50 3 * * *');
 }

@@ -1,35 +1,14 @@
-import type { NotificationKind } from '@urost3/contract/notifications.ts';
-import { and, desc, eq, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { boolean, pgTable, text } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
-
-const notifications = pgTable('notifications', {
-  id: text('id').primaryKey(),
-  userUid: text('user_uid').notNull(),
-  kind: text('kind').$type<NotificationKind>().notNull(),
-  actorUid: text('actor_uid'),
-  postId: text('post_id'),
-  commentId: text('comment_id'),
-  excerpt: text('excerpt').notNull(),
-  createdAt: instant('created_at').notNull(),
-  readAt: instant('read_at'),
-});
-export type NewNotification = typeof notifications.$inferInsert;
-
-const preferences = pgTable('community_preferences', {
-  userUid: text('user_uid').primaryKey(),
-  isDigestOn: boolean('is_digest_on').notNull(),
-  digestSentAt: instant('digest_sent_at'),
-});
+import { type NewNotification, notifications, preferences } from './notifications.tables.ts';
 
 export async function insertNotifications(tx: Db, rows: NewNotification[]): Promise<void> {
   if (rows.length > 0) await tx.insert(notifications).values(rows);
 }
 
-/** What it tells of can still be read: neither hidden by moderation nor deleted. */
+/** The target is visible: neither hidden by moderation nor deleted. */
 const isStillThere = (row: SQLWrapper) => sql`
   not exists (select 1 from posts p where p.id = ${row}.post_id and p.hidden_at is not null)
   and not exists (select 1 from comments c where c.id = ${row}.comment_id
@@ -47,14 +26,17 @@ const notificationColumns = {
   createdAt: notifications.createdAt,
 };
 
-/** Comments on one post, and replies below one, are one notification while unread, and stay one once they were read together. */
+/**
+ * Comments on one post, and replies to one comment, form one notification while unread, and stay one after being read
+ * together.
+ */
 const groupOf = (row: SQLWrapper) => sql`
   case when ${row}.kind in ('comment', 'reply') and ${row}.post_id is not null
     then ${row}.kind || ' ' || ${row}.post_id || ' ' || coalesce(${row}.read_at::text, '') else ${row}.id end`;
 
 /**
- * The latest of each group, with how many it stands for and how many people wrote them. A window function cannot count
- * distinct values: the ranks from both ends add up to one more than their number.
+ * The latest of each group, with its size and its number of distinct authors. A window function cannot count distinct
+ * values, but the ranks from both ends add up to one more than their number.
  */
 function groupsOf(userUid: string): SQL {
   const n = sql`n`;
@@ -76,7 +58,7 @@ const groupCounts = {
   people: sql<number>`grouped.people`,
 };
 
-/** As the page shows them: one of each group, the newest first. */
+/** Lists the notifications for the page: one per group, newest first. */
 export function listGroups(db: Db, userUid: string, limit: number) {
   return db
     .select({ ...notificationColumns, ...groupCounts })
@@ -88,7 +70,7 @@ export function listGroups(db: Db, userUid: string, limit: number) {
     .limit(limit);
 }
 
-/** Each one for itself, newest first; nothing from people behind a block, nothing that was taken away. */
+/** Individually, newest first, without blocked people and removed items. */
 export function listNotifications(db: Db, userUid: string) {
   return db
     .select(notificationColumns)
@@ -109,7 +91,7 @@ export function listNotifications(db: Db, userUid: string) {
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
 }
 
-/** As many as the page shows: a group counts once. */
+/** Counts unread notifications as the page shows them: a group counts as one. */
 export async function countUnread(db: Db, userUid: string): Promise<number> {
   const rows = await db
     .select({ total: sql<number>`count(distinct ${groupOf(notifications)})::int` })
@@ -136,8 +118,23 @@ export async function updateAllRead(tx: Db, userUid: string, now: Date): Promise
     .where(and(eq(notifications.userUid, userUid), isNull(notifications.readAt)));
 }
 
-export async function removeNotificationsBefore(db: Db, before: Date): Promise<void> {
-  await db.delete(notifications).where(lt(notifications.createdAt, before));
+/** @returns how many were removed, at most `limit` */
+export async function removeNotificationsBefore(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const oldest = db
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(lt(notifications.createdAt, before))
+    .orderBy(notifications.createdAt)
+    .limit(limit);
+  const removed = await db
+    .delete(notifications)
+    .where(inArray(notifications.id, oldest))
+    .returning({ id: notifications.id });
+  return removed.length;
 }
 
 export async function removeNotificationsOf(tx: Db, uid: string): Promise<void> {
@@ -177,8 +174,7 @@ export interface DigestRow {
 }
 
 /**
- * Members who have not been here lately and have something new since their last digest: unread notifications, or unread
- * conversations.
+ * Members who have been inactive and have new items since their last digest: unread notifications or unread conversations.
  * @param quietSince people active after this get no mail
  */
 export function listDigests(

@@ -1,4 +1,4 @@
-import { notificationEndpoints } from '@urost3/contract/notifications.ts';
+import { notificationEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { NotificationsService } from './notifications.service.ts';
 

@@ -1,6 +1,6 @@
-// What the community tells one person, on the page and, once a day, by mail.
+// Community notifications of one person, on the page and, once a day, by mail.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Notification, NotificationKind } from '@urost3/contract/notifications.ts';
+import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -10,8 +10,9 @@ import * as repository from './notifications.repository.ts';
 const SHOWN = 50;
 const EXCERPT_MAX = 140;
 const KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+const REMOVED_AT_ONCE = 5_000;
 
-export interface Told {
+export interface NewNotification {
   userUid: string;
   kind: NotificationKind;
   /** null for moderation */
@@ -41,11 +42,11 @@ export function createNotificationsService(deps: {
 
   return {
     /** Writes in the caller's transaction. */
-    async add(tx: Db, told: readonly Told[]): Promise<void> {
+    async add(tx: Db, added: readonly NewNotification[]): Promise<void> {
       const createdAt = clock.now();
       await repository.insertNotifications(
         tx,
-        told.map(({ text, ...item }) => ({
+        added.map(({ text, ...item }) => ({
           ...item,
           id: randomUUID(),
           excerpt: excerptOf(text),
@@ -53,8 +54,8 @@ export function createNotificationsService(deps: {
         })),
       );
     },
-    /** After the commit: the open pages of these people look again. */
-    ring(uids: readonly string[]): void {
+    /** Call after the commit: these people's open pages refetch. */
+    nudge(uids: readonly string[]): void {
       for (const uid of uids) live.nudge(uid, 'notification');
     },
     async list(userUid: string): Promise<{
@@ -86,9 +87,9 @@ export function createNotificationsService(deps: {
       live.nudge(userUid, 'notification');
     },
     setDigest: (userUid: string, isOn: boolean) => repository.upsertDigest(db, userUid, isOn),
-    /** The end of a mail's address that turns the digest off without a sign-in. */
+    /** The end of the unsubscribe address, which works without signing in. */
     unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
-    /** @throws AppError forbidden when the link is not ours */
+    /** @throws AppError forbidden when the link's signature is not ours */
     async unsubscribe(link: { u: string; s: string }): Promise<void> {
       const expected = Buffer.from(sign(link.u));
       const given = Buffer.from(link.s);
@@ -101,7 +102,7 @@ export function createNotificationsService(deps: {
       await repository.upsertDigest(db, link.u, false);
     },
     erase: (tx: Db, uid: string) => repository.removeNotificationsOf(tx, uid),
-    /** Also what the page leaves out for its age; never other people's words that were taken away. */
+    /** Includes items too old for the page, but never other people's removed texts. */
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await repository.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
@@ -115,7 +116,15 @@ export function createNotificationsService(deps: {
         }),
       ),
     }),
-    removeOld: () =>
-      repository.removeNotificationsBefore(db, new Date(clock.now().getTime() - KEPT_MS)),
+    /** In batches, so that no statement is long. @returns how many were removed */
+    async removeOld(batch = REMOVED_AT_ONCE): Promise<number> {
+      const before = new Date(clock.now().getTime() - KEPT_MS);
+      let removed = 0;
+      for (;;) {
+        const count = await repository.removeNotificationsBefore(db, before, batch);
+        removed += count;
+        if (count < batch) return removed;
+      }
+    },
   };
 }

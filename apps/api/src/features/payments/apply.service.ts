@@ -1,5 +1,5 @@
-// The one function that moves a payment to what the provider says. Notices, return pages and the reconciler all call it;
-// it can run any number of times, in any order and in parallel. Rows only move forward: a final status stays.
+// The one function that updates a payment to the provider's state. Webhooks, return pages and the reconciler all call it; it
+// can run any number of times, in any order and in parallel. Rows only move forward: a final status stays.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderEvent,
@@ -24,17 +24,17 @@ import { queueReceiptMail } from './receipt-mail.ts';
 import { applyRefunds, insertFullRefund } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
 
-export type ApplyResult = 'applied' | 'unknown' | 'repeated';
+type ApplyResult = 'applied' | 'unknown' | 'repeated';
 
-/** Says which installation made an intent; several may share one account at the provider. */
-export function ourMark(context: PaymentContext): string {
+/** Identifies the installation that made an intent, because several may share one account at the provider. */
+export function installationId(context: PaymentContext): string {
   return new URL(context.publicUrl).host;
 }
 
 const isFinal = (payment: Payment) =>
   payment.status === 'succeeded' || payment.status === 'canceled';
 
-/** What does not fit our row; null when everything does. Money that does not fit is flagged, never fulfilled. */
+/** A mismatch with our row; null when everything matches. A payment that does not match is flagged, never fulfilled. */
 function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
   if (intent.metadata.payment_id !== payment.id) return 'The payment names another order.';
   if (intent.currency !== payment.currency) {
@@ -96,7 +96,7 @@ async function moveStatus(
   return moved;
 }
 
-/** Card, fee and net as far as they are known; what was known stays known. */
+/** Card, fee and net amount as far as known; known values are kept. */
 function chargeValues(payment: Payment, intent: ProviderIntent) {
   const { charge } = intent;
   if (!charge) return {};
@@ -115,7 +115,7 @@ function chargeValues(payment: Payment, intent: ProviderIntent) {
   };
 }
 
-/** The row of an intent; one whose id was not stored (the process died in between) is found by its mark. */
+/** The row of an intent. An intent whose id was not stored (the process died in between) is found by its metadata. */
 async function getLocked(tx: Db, intent: ProviderIntent, now: Date): Promise<Payment | null> {
   const known = await findPaymentByIntentForUpdate(tx, intent.intentId);
   if (known) return known;
@@ -128,7 +128,7 @@ async function getLocked(tx: Db, intent: ProviderIntent, now: Date): Promise<Pay
 export function createApply(context: PaymentContext) {
   const { db, clock, provider } = context;
 
-  /** Refunds are asked for only when there can be some. */
+  /** Refunds are fetched only when there can be any. */
   async function refundsNow(
     intent: ProviderIntent,
     event: ProviderEvent | undefined,
@@ -179,7 +179,7 @@ export function createApply(context: PaymentContext) {
 
   return {
     /**
-     * @param event the notice that asked to look; each is applied once
+     * @param event the webhook event that caused the call; each is applied once
      * @throws ProviderUnreachable
      */
     async apply(intentId: string, event?: ProviderEvent): Promise<ApplyResult> {
@@ -191,7 +191,7 @@ export function createApply(context: PaymentContext) {
       const result = await db.transaction((tx) =>
         applyInTransaction(tx, found.intent, { refunds, disputes }, event),
       );
-      if (result === 'unknown' && found.intent.metadata.site === ourMark(context)) {
+      if (result === 'unknown' && found.intent.metadata.site === installationId(context)) {
         await upsertStray(db, found.intent, clock.now());
       }
       return result;

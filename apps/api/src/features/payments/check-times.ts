@@ -1,20 +1,20 @@
-// When the reconciler looks at a payment again.
+// When the reconciler checks a payment again.
 import type { Payment } from './payments.tables.ts';
 
 const MINUTE_MS = 60_000;
-const FIRST_LOOK_MS = 2 * MINUTE_MS;
-/** While somebody may still be paying, every minute. */
+const FIRST_CHECK_MS = 2 * MINUTE_MS;
+/** Every minute while the payer may still be paying. */
 const FRESH_MS = 2 * 60 * MINUTE_MS;
 const STALE_STEP_MS = 30 * MINUTE_MS;
-/** Fee and net usually arrive within seconds; after this long nothing more is expected. */
+/** Fee and net amount usually arrive within seconds; after this long they are no longer expected. */
 const SETTLED_BY_MS = 7 * 24 * 60 * MINUTE_MS;
 const MAX_STEP_MS = 6 * 60 * MINUTE_MS;
 
 export function firstCheckAt(now: Date): Date {
-  return new Date(now.getTime() + FIRST_LOOK_MS);
+  return new Date(now.getTime() + FIRST_CHECK_MS);
 }
 
-/** @returns null when nothing is left to learn */
+/** @returns null when no further change is expected */
 export function nextCheckAt(
   payment: Pick<Payment, 'status' | 'createdAt' | 'paidAt' | 'netMinor' | 'checks'>,
   isRefundWaiting: boolean,

@@ -1,4 +1,4 @@
-// Disputes as rows. A notice brings its dispute along; where none came, the charge says that there is one.
+// Disputes as rows. A dispute's webhook contains it; without one, the charge shows that a dispute exists.
 import type { Db } from '../../db/client.ts';
 import type {
   ProviderDispute,
@@ -9,7 +9,7 @@ import type { PaymentContext } from './payment-context.ts';
 import { updatePayment, updateSums, upsertDispute } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
 
-/** Disputes as the provider had them at a moment. */
+/** Disputes as the provider listed them at a moment. */
 export interface Disputes {
   list: readonly ProviderDispute[];
   asOf: Date;

@@ -1,6 +1,7 @@
-// Making and cancelling intents. Our row is committed before the provider is called, and its id is the key of the call: a
+// Creates and cancels intents. Our row is committed before the provider is called, and its id is the idempotency key: a
 // repeated or interrupted call continues with the same intent.
 
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -9,10 +10,9 @@ import {
   ProviderRefusal,
   ProviderUnreachable,
 } from '../../providers/payments/port.ts';
-import { type Apply, ourMark } from './apply.service.ts';
+import { type Apply, installationId } from './apply.service.ts';
 import { firstCheckAt } from './check-times.ts';
 import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
-import type { PaymentPurpose } from './payment-handlers.ts';
 import { newPaymentId } from './payment-ids.ts';
 import {
   findLivingPayment,
@@ -21,8 +21,8 @@ import {
   updateIntentId,
   updatePayment,
 } from './payments.repository.ts';
-import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.service.ts';
 import type { Payment } from './payments.tables.ts';
+import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.types.ts';
 
 const ROUNDS = 4;
 const away = (cause: unknown) =>
@@ -74,7 +74,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
       currency: payment.currency,
       description: payment.description,
       metadata: {
-        site: ourMark(context),
+        site: installationId(context),
         purpose: payment.purpose,
         payment_id: payment.id,
         subject_id: payment.subjectId,
@@ -89,7 +89,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
     if (isStored) return made;
     const row = await findLivingPayment(db, payment.purpose, payment.subjectId);
     if (row?.intentId === made.intent.intentId) return made;
-    // Cancelled here while the provider was working: nobody was given the secret, and now nobody can pay it.
+    // Cancelled here while the provider was working: the secret was given to nobody, and the payment is now impossible.
     await provider.cancelIntent(made.intent.intentId);
     throw new AppError('conflict', 'This payment was cancelled. Please start again.');
   }
@@ -172,7 +172,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
               },
             );
           }
-          // Somebody recorded it in the same moment: theirs is found in the next round.
+          // A parallel call stored it first; the next round finds it.
           if (violatedUnique(error) === null) throw error;
         }
       }

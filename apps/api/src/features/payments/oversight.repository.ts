@@ -3,11 +3,12 @@
 import type { paymentSorts } from '@urost3/contract/payments.ts';
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { type Payment, payments } from './payments.tables.ts';
 
 export interface PaymentFilter {
-  /** Empty means all, as it does in the address of a form that was left alone. */
+  /** Empty means all, as an untouched form field in the address does. */
   status:
     | ''
     | 'all'
@@ -28,23 +29,18 @@ export interface PaymentWithUser {
   user: { firstName: string; lastName: string; email: string } | null;
 }
 
-/** `%`, `_` and `\\` in what people type stand for themselves. */
-function containing(term: string): string {
-  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 const fullName = sql`lower((u.first_name || ' ' || u.last_name) collate "und-x-icu")`;
 
 function conditions({ status, search }: PaymentFilter): SQL | undefined {
   const pattern = containing(search);
-  // Payment and person are looked for apart: each has its index.
+  // Payment and person are searched separately, because each has its own index.
   const isFound = sql`${payments.id} in (
     select id from payments where search_text like ${pattern}
     union all
     select p.id from users u join payments p on p.user_uid = u.uid
       where u.search_text like ${pattern} or ${fullName} like ${pattern})`;
   return and(
-    // Not yet known to the provider: nothing was paid with either.
+    // The provider does not know this payment yet, so nothing can have been paid.
     status === 'requires_payment_method'
       ? inArray(payments.status, ['requires_payment_method', 'created'])
       : status === '' || status === 'all'
@@ -59,7 +55,7 @@ const withUser = {
   user: { firstName: users.firstName, lastName: users.lastName, email: users.email },
 };
 
-/** Ties go the way the rest goes: by date, and then by id, as the index runs. */
+/** Ties are ordered like the rest: by date, then by id, as the index is. */
 function inOrder({ sortBy, sortOrder }: PaymentOrder): SQL[] {
   const directed = sortOrder === 'asc' ? asc : desc;
   const first = sortBy === 'amount' ? [directed(payments.amountMinor)] : [];
@@ -72,7 +68,7 @@ export function listPayments(
   order: PaymentOrder,
   page: { limit: number; offset: number },
 ): Promise<PaymentWithUser[]> {
-  // People are joined to the page alone, not to what comes before it.
+  // People are joined to the page only, not to the rows before it.
   const wanted = db
     .select({ id: payments.id })
     .from(payments)
@@ -101,7 +97,7 @@ export async function findPaymentWithUser(db: Db, id: string): Promise<PaymentWi
   return rows[0] ?? null;
 }
 
-/** Who to write to; null for a deleted account. */
+/** Address for mail; null for a deleted account. */
 export async function findContact(db: Db, uid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })

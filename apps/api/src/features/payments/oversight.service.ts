@@ -1,9 +1,13 @@
-// Payment Oversight: what administrators see of payments, and the refund.
-import type { AdminPayment, AdminPaymentDetails } from '@urost3/contract/payments.ts';
+// Payment Oversight: payments as administrators see them, and refunds.
+import type {
+  AdminPayment,
+  AdminPaymentDetails,
+  PaymentPurpose,
+  RefundReason,
+} from '@urost3/contract/payments.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
-import type { RefundReason } from '../../providers/payments/port.ts';
 import {
   countPayments,
   findPaymentWithUser,
@@ -13,11 +17,11 @@ import {
   type PaymentWithUser,
 } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
-import type { PaymentPurpose, SubjectDescription } from './payment-handlers.ts';
 import { shownStatus } from './payment-status.ts';
 import { countOf, revenueOf, summaryOf } from './payment-totals.ts';
 import { listDisputes, listStrays } from './payments.repository.ts';
 import type { Refund } from './payments.tables.ts';
+import type { SubjectDescription } from './payments.types.ts';
 import { findRefund, listRefundsOf, refundsInForce } from './refunds.repository.ts';
 import type { createRefunds } from './refunds.service.ts';
 import { listTotals } from './totals.repository.ts';
@@ -126,7 +130,7 @@ export function createOversight(
 
   return {
     get,
-    /** What a purpose has earned, refunds taken off, in the settlement currency. */
+    /** Earnings of a purpose minus refunds, in the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
       return revenueOf(await listTotals(db), purpose);
     },

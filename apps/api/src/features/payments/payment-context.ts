@@ -1,4 +1,5 @@
-// What the parts of the payments core share.
+// Shared by the parts of the payments feature.
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -7,8 +8,8 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
-import type { PaymentFact, PaymentHandlers, PaymentPurpose } from './payment-handlers.ts';
 import type { Payment } from './payments.tables.ts';
+import type { PaymentFact, PaymentHandlers } from './payments.types.ts';
 
 export interface PaymentContext {
   readonly db: Db;
@@ -19,9 +20,9 @@ export interface PaymentContext {
   readonly live: LiveService;
   readonly audit: AuditService;
   readonly settings: SettingsService;
-  /** Where people reach the product, for links in mail and as the mark on our intents. */
+  /** The site's public address, for links in mail and as the marker on our intents. */
   readonly publicUrl: string;
-  /** Told of failures outside a request. */
+  /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;
   readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
 }
@@ -43,7 +44,7 @@ export function toFact(payment: Payment): PaymentFact {
   };
 }
 
-/** Tells the payer's pages and the administrators' to look again. */
+/** Makes open pages of the payer and of administrators refetch. */
 export async function publishPayment(
   context: PaymentContext,
   tx: Db,

@@ -1,4 +1,4 @@
-// Sums, comparisons and reminders: each test has an installation of its own, so that nothing else is counted.
+// Sums, comparisons and reminders: each test has its own installation, so that nothing else is counted.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
@@ -20,11 +20,11 @@ async function begin(as = buyer): Promise<string> {
   return (await t.call({ method: 'POST', url, as })).json().clientSecret;
 }
 
-/** @returns our id of a settled payment */
+/** @returns the id of a settled payment */
 async function buy(as = buyer): Promise<string> {
   const clientSecret = await begin(as);
   await payWith(t, clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   const rows = await t.database.query<{ id: string }>(
     'select id from payments where intent_id = $1',
     [intentIdOf(clientSecret)],
@@ -37,7 +37,7 @@ const list = async (query = '') =>
 const refund = (id: string, payload: object = { reason: 'requested_by_customer' }) =>
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
 
-test('an intent with our mark but no row here is shown to administrators by the nightly comparison', async () => {
+test('an intent with our marker but without a row is shown to administrators by the nightly comparison', async () => {
   t.sandbox.intents.create(
     {
       amount: '5000',
@@ -52,7 +52,7 @@ test('an intent with our mark but no row here is shown to administrators by the 
 });
 
 describe('Payment Oversight', () => {
-  test('adds up what is known and says nothing of what is not', async () => {
+  test('the totals add up known amounts and do not guess unknown ones', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
     await t.call({
@@ -62,7 +62,7 @@ describe('Payment Oversight', () => {
       as: buyer,
     });
     expect((await list()).data[0]).toMatchObject({ amount: 18_000, fee: null, net: null });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     t.clock.advance(1000);
     await begin(await t.make.signedIn());
     expect(await list()).toMatchObject({
@@ -80,7 +80,7 @@ describe('Payment Oversight', () => {
     });
   });
 
-  test('never adds currencies: dollars count as the pounds they became', async () => {
+  test('the totals never add currencies: dollars count as the pounds they were converted to', async () => {
     const price = { price: 10_000, currency: 'usd', durationDays: 365 };
     await t.call({ method: 'PUT', url: '/api/subscription/price', payload: price, as: admin });
     await payWith(t, await begin());
@@ -90,17 +90,17 @@ describe('Payment Oversight', () => {
       totalAmount: 0,
       awaitingSettlement: [{ currency: 'usd', amount: 10_000 }],
     });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect((await list()).summary).toMatchObject({ totalAmount: 7_900, awaitingSettlement: [] });
   });
 
-  test('knows its sums without a walk over the payments, and folding them changes nothing', async () => {
+  test('the totals need no scan of the payments, and merging their rows changes nothing', async () => {
     const first = await buy();
     const second = await buy(await t.make.signedIn());
     await begin(await t.make.signedIn());
     await refund(first);
     await refund(second, { reason: 'duplicate', amount: 5_000 });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     const [walked] = await t.database.query<Record<string, number>>(
       `select count(*)::int as payments, sum(amount_minor)::int as gross, sum(fee_minor)::int as fees,
          sum(net_minor + adjustments_net_minor)::int as net, sum(refunded_minor)::int as refunded
@@ -110,7 +110,7 @@ describe('Payment Oversight', () => {
       (await listTotals(t.database.db)).filter(({ status }) => status === 'succeeded');
     expect(walked).toMatchObject({ payments: 2, gross: 36_000, refunded: 23_000 });
     expect(await paid()).toMatchObject([walked ?? {}]);
-    // As after months: many small rows, which add up to nothing.
+    // Like after months of use: many small rows whose sum is unchanged.
     await t.database.exec(`insert into payment_totals
       select 'subscription', 'succeeded', 'gbp', 'gbp', sign, sign * 18000, 0, 0, 0, 0, 0
       from (select case when i % 2 = 0 then 1 else -1 end as sign from generate_series(1, 400) i) as rows`);
@@ -126,7 +126,7 @@ describe('Payment Oversight', () => {
     expect((await list('?status=requires_payment_method')).pagination.totalPayments).toBe(1);
   });
 
-  test('counts sales and revenue after refunds', async () => {
+  test('sales and revenue exclude refunded payments', async () => {
     const first = await buy();
     await buy(await t.make.signedIn());
     await refund(first);
@@ -140,7 +140,7 @@ describe('Payment Oversight', () => {
   });
 });
 
-test('reminders go out 30 and 7 days before the end, each once', async () => {
+test('reminders are sent 30 and 7 days before the end, each once', async () => {
   const person = await t.make.signedIn({ subscribedDays: 40 });
   const send = () => t.services.subscription.reminders.send();
   const days = (count: number) => t.clock.advance(count * 24 * 60 * 60 * 1000);

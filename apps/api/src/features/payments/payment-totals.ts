@@ -1,13 +1,13 @@
-// What the sums over all payments mean for the administrators' cards. Amounts are minor units.
-import type { PaymentSummary } from '@urost3/contract/payments.ts';
-import type { Currency } from '@urost3/contract/text.ts';
+// Sums over all payments for the administrators' cards. Amounts are in minor units.
+import type { PaymentSummary } from '@urost3/contract/payments.schemas.ts';
+import type { Currency } from '@urost3/contract/text.schemas.ts';
 import type { PaymentFilter } from './oversight.repository.ts';
 import { shownStatus } from './payment-status.ts';
 import type { PaymentStatus } from './payments.tables.ts';
 import type { TotalsRow } from './totals.repository.ts';
 
-/** The currency most payments were settled in; pounds before the first. */
-export function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
+/** The most frequent settlement currency; pounds before the first settlement. */
+function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   const counts = new Map<string, number>();
   for (const { settledCurrency, payments } of rows) {
     if (settledCurrency) counts.set(settledCurrency, (counts.get(settledCurrency) ?? 0) + payments);
@@ -16,7 +16,7 @@ export function settlementCurrencyOf(rows: readonly TotalsRow[]): string {
   return most?.[0] ?? 'gbp';
 }
 
-/** A payment in the currency counts before it is settled too; one in another only once it was converted. */
+/** A payment in that currency counts before settlement too; one in another currency only after conversion. */
 function paidIn(rows: readonly TotalsRow[], currency: string): TotalsRow[] {
   return rows.filter(
     (row) =>
@@ -56,7 +56,7 @@ export function summaryOf(rows: readonly TotalsRow[]): PaymentSummary {
   };
 }
 
-/** What one purpose has earned, refunds taken off, in the settlement currency. */
+/** Earnings of one purpose minus refunds, in the settlement currency. */
 export function revenueOf(
   rows: readonly TotalsRow[],
   purpose: string,

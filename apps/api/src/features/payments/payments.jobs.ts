@@ -1,7 +1,7 @@
-// The reconciler: asks the provider about everything that is not final, so that a lost notice costs minutes, not money.
+// The reconciler: checks every payment that is not final at the provider, so that a lost webhook costs minutes, not money.
 import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
-import { type Apply, ourMark } from './apply.service.ts';
+import { type Apply, installationId } from './apply.service.ts';
 import { nextCheckAt } from './check-times.ts';
 import type { createIntents } from './intents.service.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -26,18 +26,18 @@ const BATCH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An unfinished subscription order stays payable this long; bookings end theirs with the hold. */
 const ORDER_LIFE_MS = DAY_MS;
-/** Card owners may dispute for 120 days; a refund made in the provider's screens rarely comes later than that. */
+/** Card owners may dispute for 120 days; refunds in the provider's dashboard are rarely made later. */
 const COMPARE_BACK_MS = 130 * DAY_MS;
-/** The provider repeats notices for at most three days. */
+/** The provider retries webhooks for at most three days. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
 
-/** Something happened at the provider that no notice told us of. */
+/** A change at the provider for which no webhook arrived. */
 function isBehind(payment: Payment, intent: ProviderIntent): boolean {
   return (
     payment.status !== intent.status ||
     payment.intentId === null ||
     payment.refundedMinor !== (intent.charge?.refundedMinor ?? 0) ||
-    // How a dispute stands is not in the charge: it is asked for.
+    // A charge does not contain its dispute's state, so the dispute is fetched.
     (intent.charge?.isDisputed ?? false)
   );
 }
@@ -54,7 +54,7 @@ export function createReconciler(
 
   async function look(payment: Payment): Promise<void> {
     const now = clock.now();
-    // Moved first: one that cannot be applied must not stand in the way of the others.
+    // Update the check time first, so that a payment that cannot be applied does not block the others.
     await updatePayment(db, payment.id, {
       checks: payment.checks + 1,
       nextCheckAt: nextCheckAt(payment, false, now),
@@ -71,7 +71,7 @@ export function createReconciler(
   }
 
   const reconciler = {
-    /** One round. @returns how many payments were looked at */
+    /** Runs one round. @returns how many payments were checked */
     async round(): Promise<number> {
       const due = await listDuePayments(db, clock.now(), BATCH);
       for (const payment of due) await look(payment).catch(context.onBackgroundError);
@@ -80,7 +80,7 @@ export function createReconciler(
       await foldTotals(db);
       return due.length;
     },
-    /** One round over everything that is not final, whether it is its time or not. */
+    /** Checks everything that is not final, due or not. */
     async roundOfAll(): Promise<number> {
       await updateAllDue(db, clock.now());
       let looked = 0;
@@ -90,12 +90,15 @@ export function createReconciler(
         if (due < BATCH) return looked;
       }
     },
-    /** Every intent at the provider against our rows; those of ours that we do not know are shown to administrators. */
+    /**
+     * Compares every intent at the provider with our rows; intents with our marker but without a row are shown to
+     * administrators.
+     */
     async compare(): Promise<{ looked: number; strays: number }> {
       const result = { looked: 0, strays: 0 };
       const since = new Date(clock.now().getTime() - COMPARE_BACK_MS);
       for await (const intent of provider.listIntents(since)) {
-        if (intent.metadata.site !== ourMark(context)) continue;
+        if (intent.metadata.site !== installationId(context)) continue;
         result.looked += 1;
         const known =
           (await findPaymentByIntent(db, intent.intentId)) ??

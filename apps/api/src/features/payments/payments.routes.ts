@@ -1,9 +1,9 @@
-import { paymentEndpoints } from '@urost3/contract/payments.ts';
+import { paymentEndpoints } from '@urost3/contract/endpoints.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
-/** Mounted where bodies stay raw bytes: the signature is over them. */
+/** Mounted where bodies stay raw bytes, because the signature covers them. */
 export function webhookRoutes(service: PaymentsService): Route[] {
   return [
     route(paymentEndpoints.webhook, async ({ request }) => {

@@ -1,25 +1,26 @@
-import type { Currency } from '@urost3/contract/text.ts';
+import {
+  paymentPurposes,
+  paymentStatuses,
+  refundReasons,
+  refundStatuses,
+} from '@urost3/contract/payments.ts';
+import { currencies } from '@urost3/contract/text.ts';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
-import type {
-  IntentStatus,
-  ProviderRefundStatus,
-  RefundReason,
-} from '../../providers/payments/port.ts';
-import type { PaymentPurpose } from './payment-handlers.ts';
 
-export type PaymentStatus = 'created' | IntentStatus;
-export type RefundStatus = 'requested' | ProviderRefundStatus;
+/** 'created' until the card provider knows the payment; then the provider's own words. */
+const storedPaymentStatuses = ['created', ...paymentStatuses] as const;
+export type PaymentStatus = (typeof storedPaymentStatuses)[number];
 
 export const payments = pgTable('payments', {
   id: text('id').primaryKey(),
-  purpose: text('purpose').$type<PaymentPurpose>().notNull(),
+  purpose: text('purpose', { enum: paymentPurposes }).notNull(),
   subjectId: text('subject_id').notNull(),
   userUid: text('user_uid'),
   amountMinor: integer('amount_minor').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
+  currency: text('currency', { enum: currencies }).notNull(),
   description: text('description').notNull(),
-  status: text('status').$type<PaymentStatus>().notNull().default('created'),
+  status: text('status', { enum: storedPaymentStatuses }).notNull().default('created'),
   intentId: text('intent_id'),
   chargeId: text('charge_id'),
   cardBrand: text('card_brand'),
@@ -47,11 +48,11 @@ export type Payment = typeof payments.$inferSelect;
 export const refunds = pgTable('refunds', {
   id: text('id').primaryKey(),
   paymentId: text('payment_id').notNull(),
-  status: text('status').$type<RefundStatus>().notNull(),
-  source: text('source').$type<'product' | 'provider'>().notNull(),
+  status: text('status', { enum: refundStatuses }).notNull(),
+  source: text('source', { enum: ['product', 'provider'] }).notNull(),
   amountMinor: integer('amount_minor').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
-  reason: text('reason').$type<RefundReason>().notNull(),
+  currency: text('currency', { enum: currencies }).notNull(),
+  reason: text('reason', { enum: refundReasons }).notNull(),
   note: text('note'),
   attempt: integer('attempt').notNull(),
   requestedBy: text('requested_by'),

@@ -1,7 +1,7 @@
-// One API for all of them, a new buyer each; what needs books of its own is in payment-totals.test.ts.
+// All tests share one API, and each has a new buyer. Tests of totals use separate installations (payment-totals.test.ts).
+import { signWebhook } from '@urost3/card-sandbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
-import { signNotice } from '../../sandbox/webhooks.ts';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 beforeEach(async () => {
-  // Lists are newest first: no two tests share an instant.
+  // Lists are newest first, so no two tests share an instant.
   t.clock.advance(60_000);
   buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
   admin = await t.make.signedIn({ isAdmin: true });
@@ -23,20 +23,20 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   t.sandbox.webhooks.setFaults({ isMisSigned: false, dropPercent: 0 });
-  await t.deliverNotices();
+  await t.deliverWebhooks();
 });
 
-/** What the provider's books hold of this test's buyer. */
-function booksOf(as = buyer) {
-  const intents = t.sandbox.books
+/** The provider's records of this test's buyer. */
+function recordsOf(as = buyer) {
+  const intents = t.sandbox.store
     .all('payment_intent')
     .filter(({ metadata }) => (metadata as Record<string, string>).user_id === as.uid);
   const ids = new Set<unknown>(intents.map(({ id }) => id));
   const isOf = (item: Record<string, unknown>) => ids.has(item.payment_intent);
   return {
     intents,
-    charges: t.sandbox.books.all('charge').filter(isOf),
-    refunds: t.sandbox.books.all('refund').filter(isOf),
+    charges: t.sandbox.store.all('charge').filter(isOf),
+    refunds: t.sandbox.store.all('refund').filter(isOf),
   };
 }
 
@@ -49,11 +49,11 @@ async function begin(as = buyer): Promise<string> {
   return response.json().clientSecret;
 }
 
-/** @returns our id of a settled payment */
+/** @returns the id of a settled payment */
 async function buy(number?: string, as = buyer): Promise<string> {
   const clientSecret = await begin(as);
   await payWith(t, clientSecret, number);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   const rows = await t.database.query<{ id: string }>(
     'select id from payments where intent_id = $1',
     [intentIdOf(clientSecret)],
@@ -72,7 +72,7 @@ const details = async (id: string) =>
 const refund = (id: string, payload: object = { reason: 'requested_by_customer' }) =>
   t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
 
-describe('notices', () => {
+describe('webhooks', () => {
   const receive = (body: string, signature: string) =>
     t.app.inject({
       method: 'POST',
@@ -81,57 +81,57 @@ describe('notices', () => {
       payload: body,
     });
 
-  test('that are not signed by the provider change nothing', async () => {
+  test("a webhook without the provider's signature changes nothing", async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
-    const event = JSON.stringify(t.sandbox.books.all('event').at(-1));
-    const forged = await receive(event, signNotice(event, 'whsec_other', t.clock.now()));
+    const event = JSON.stringify(t.sandbox.store.all('event').at(-1));
+    const forged = await receive(event, signWebhook(event, 'whsec_other', t.clock.now()));
     expect(forged.statusCode).toBe(400);
     expect((await receive(event, '')).statusCode).toBe(400);
     expect(await isSubscribed()).toBe(false);
   });
 
-  test('wrongly signed by the provider itself are refused and repeated later', async () => {
+  test('a webhook with a wrong signature is refused and retried later', async () => {
     t.sandbox.webhooks.setFaults({ isMisSigned: true });
     await payWith(t, await begin());
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(false);
     t.sandbox.webhooks.setFaults({ isMisSigned: false });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('about anything else are taken and ignored', async () => {
+  test('a webhook about anything else is accepted and ignored', async () => {
     await payWith(t, await begin());
-    const [first] = t.sandbox.books.all('event');
+    const [first] = t.sandbox.store.all('event');
     const other = {
       ...first,
       id: 'evt_other',
       type: 'customer.created',
       data: { object: { object: 'customer', id: 'cus_1' } },
     };
-    t.sandbox.books.put('event', other);
+    t.sandbox.store.put('event', other);
     const before = t.sandbox.webhooks.count.taken;
     t.sandbox.webhooks.resend('evt_other');
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(t.sandbox.webhooks.count.taken).toBeGreaterThan(before);
     expect(t.sandbox.webhooks.waiting()).toBe(0);
   });
 
-  test('while the provider cannot be asked are refused, so that it repeats them', async () => {
+  test('a webhook is refused for a retry while the provider is unreachable', async () => {
     await payWith(t, await begin());
     const ask = vi.spyOn(t.providers.cards, 'findIntent');
     ask.mockRejectedValue(new ProviderUnreachable('away'));
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(t.sandbox.webhooks.waiting()).toBeGreaterThan(0);
     ask.mockRestore();
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(true);
   });
 });
 
-describe('a provider that is away', () => {
-  test('is told in words; the same purchase continues later with one intent', async () => {
+describe('an unreachable provider', () => {
+  test('an unreachable provider is reported, and the same purchase continues later with one intent', async () => {
     const create = vi.spyOn(t.providers.cards, 'createIntent');
     create.mockRejectedValueOnce(new ProviderUnreachable('away'));
     const refused = await t.call({
@@ -142,12 +142,12 @@ describe('a provider that is away', () => {
     expect(refused.statusCode).toBe(503);
     expect(refused.headers['retry-after']).toBeDefined();
     await payWith(t, await begin());
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(true);
-    expect(booksOf().intents).toHaveLength(1);
+    expect(recordsOf().intents).toHaveLength(1);
   });
 
-  test('after it made the intent: our row finds it again by its key', async () => {
+  test('an intent whose response was lost is found again by its key', async () => {
     const real = t.providers.cards.createIntent;
     vi.spyOn(t.providers.cards, 'createIntent').mockImplementationOnce(async (request) => {
       await real(request);
@@ -155,7 +155,7 @@ describe('a provider that is away', () => {
     });
     await t.call({ method: 'POST', url: '/api/subscription/create-payment-intent', as: buyer });
     expect(await begin()).toEqual(expect.any(String));
-    expect(booksOf().intents).toHaveLength(1);
+    expect(recordsOf().intents).toHaveLength(1);
   });
 });
 
@@ -168,7 +168,7 @@ describe('cancelling a payment', () => {
       )
     )[0]?.id ?? '';
 
-  test('makes it unpayable', async () => {
+  test('cancelling makes a payment impossible', async () => {
     const clientSecret = await begin();
     const { payments } = t.services;
     expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
@@ -176,7 +176,7 @@ describe('cancelling a payment', () => {
     expect(await payments.cancelIntent('subscription', await orderOf())).toBe('cancelled');
   });
 
-  test('that was paid first says so, and what was bought is there', async () => {
+  test('cancelling a payment that succeeded first reports it, and the purchase has taken effect', async () => {
     const clientSecret = await begin();
     await payWith(t, clientSecret);
     const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
@@ -184,14 +184,14 @@ describe('cancelling a payment', () => {
     expect(await isSubscribed()).toBe(true);
   });
 
-  test('says when nobody knows', async () => {
+  test('cancelling reports an unknown outcome', async () => {
     await begin();
     vi.spyOn(t.providers.cards, 'cancelIntent').mockRejectedValue(new ProviderUnreachable('away'));
     const answer = await t.services.payments.cancelIntent('subscription', await orderOf());
     expect(answer).toBe('unreachable');
   });
 
-  test('racing the payment itself ends in exactly one of the two', async () => {
+  test('of a cancellation racing the payment, exactly one succeeds', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await t.make.signedIn();
       const clientSecret = await begin(person);
@@ -203,7 +203,7 @@ describe('cancelling a payment', () => {
         t.services.payments.cancelIntent('subscription', order?.id ?? ''),
         payWith(t, clientSecret),
       ]);
-      await t.deliverNotices();
+      await t.deliverWebhooks();
       expect(answer === 'already_succeeded').toBe(paid.status === 200);
       expect(await isSubscribed(person)).toBe(paid.status === 200);
     }
@@ -211,7 +211,7 @@ describe('cancelling a payment', () => {
 });
 
 describe('refunds', () => {
-  test('in full give the money back and take back the days; the books agree', async () => {
+  test("a full refund returns the money and removes the days, and both sides' records agree", async () => {
     const id = await buy();
     const answer = await refund(id, { reason: 'duplicate' });
     expect(answer.json()).toMatchObject({
@@ -219,42 +219,42 @@ describe('refunds', () => {
       message: 'Refund processed successfully',
       data: { refunded: true, refundedAmount: 18_000, isRefundable: false },
     });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(false);
     expect(await details(id)).toMatchObject({
       status: 'succeeded',
       net: -290,
       refunds: [{ amount: 18_000, reason: 'duplicate', status: 'succeeded' }],
     });
-    const [charge] = booksOf().charges;
+    const [charge] = recordsOf().charges;
     expect(charge).toMatchObject({ amount_refunded: 18_000, refunded: true });
   });
 
-  test('of one of two purchases leave the other one standing', async () => {
+  test('refunding one of two purchases leaves the other unchanged', async () => {
     const before = await buy().then(expiry);
     const second = await buy();
     await refund(second);
     expect(await expiry()).toBe(before);
   });
 
-  test('in part leave access alone', async () => {
+  test('a partial refund leaves access unchanged', async () => {
     const id = await buy();
     await refund(id, { reason: 'requested_by_customer', amount: 5_000 });
     expect(await isSubscribed()).toBe(true);
     expect(await details(id)).toMatchObject({ refundedAmount: 5_000, net: 18_000 - 290 - 5_000 });
   });
 
-  test('are made once, also by twenty clicks at the same moment', async () => {
+  test('a refund is made once, even after twenty simultaneous clicks', async () => {
     const id = await buy();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(id)));
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.statusCode === 409)).toHaveLength(19);
-    expect(booksOf().refunds).toHaveLength(1);
+    expect(recordsOf().refunds).toHaveLength(1);
     await refund(id, { reason: 'duplicate', amount: 100 });
-    expect(booksOf().refunds).toHaveLength(1);
+    expect(recordsOf().refunds).toHaveLength(1);
   });
 
-  test('of more than was paid, of nothing, and of what was not paid are refused', async () => {
+  test('a refund of more than was paid, of nothing, or of an unpaid payment is refused', async () => {
     const id = await buy();
     expect((await refund(id, { reason: 'duplicate', amount: 18_001 })).statusCode).toBe(422);
     expect((await refund(id, { reason: 'duplicate', amount: 0 })).statusCode).toBe(400);
@@ -265,10 +265,10 @@ describe('refunds', () => {
     const open = (await list('?status=requires_payment_method')).data[0].id;
     expect((await refund(open)).statusCode).toBe(422);
     expect((await refund('pay_unknown')).statusCode).toBe(404);
-    expect(booksOf().refunds).toHaveLength(0);
+    expect(recordsOf().refunds).toHaveLength(0);
   });
 
-  test('while the provider is away are recorded and made later, once', async () => {
+  test('a refund requested while the provider is unreachable is recorded and made later, once', async () => {
     const id = await buy();
     const call = vi.spyOn(t.providers.cards, 'refund');
     call.mockRejectedValueOnce(new ProviderUnreachable('away'));
@@ -276,14 +276,14 @@ describe('refunds', () => {
     await expect
       .poll(async () => (await details(id)).refundedAmount, { timeout: 9_000 })
       .toBe(18_000);
-    expect(booksOf().refunds).toHaveLength(1);
+    expect(recordsOf().refunds).toHaveLength(1);
   }, 15_000);
 
-  test('that fail later free the way for another and are shown', async () => {
+  test('a refund that fails later is shown and allows another', async () => {
     const id = await buy('4000000000005126');
     await refund(id);
     expect((await details(id)).refundedAmount).toBe(18_000);
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await details(id)).toMatchObject({
       refundedAmount: 0,
       refunded: false,
@@ -294,27 +294,27 @@ describe('refunds', () => {
     expect((await refund(id)).statusCode).toBe(200);
   });
 
-  test("made in the provider's own screens are recorded and count as the one", async () => {
+  test("a refund made in the provider's dashboard is recorded as the payment's refund", async () => {
     const id = await buy();
     const { intentId } = await details(id);
     t.sandbox.refunds.create(
       { payment_intent: intentId },
       { requestId: null, idempotencyKey: null },
     );
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(false);
     expect(await details(id)).toMatchObject({ refundedAmount: 18_000, isRefundable: false });
     expect((await refund(id)).statusCode).toBe(409);
   });
 
-  test("made in the provider's own screens are found days later, when their notices are lost", async () => {
+  test("a refund made in the provider's dashboard is found days later when its webhooks are lost", async () => {
     const id = await buy();
     t.sandbox.webhooks.setFaults({ dropPercent: 100 });
     t.sandbox.refunds.create(
       { payment_intent: (await details(id)).intentId },
       { requestId: null, idempotencyKey: null },
     );
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     t.clock.advance(5 * 24 * 60 * 60_000);
     await t.services.payments.reconciler.compare();
     const { hasActiveSubscription } = await t.services.subscription.getStatus(buyer.uid);
@@ -323,13 +323,13 @@ describe('refunds', () => {
     expect(await details(id)).toMatchObject({ refundedAmount: 18_000, isRefundable: false });
   });
 
-  test('and so are disputes, once', async () => {
+  test('a dispute is found once, even when its webhooks are lost', async () => {
     t.sandbox.webhooks.setFaults({ dropPercent: 100 });
     const clientSecret = await begin();
     await payWith(t, clientSecret, '4000000000000259');
     const back = { paymentIntent: intentIdOf(clientSecret) };
     await t.call({ method: 'POST', url: '/api/payments/return', payload: back, as: buyer });
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
     expect(await details(own.id)).toMatchObject({ isDisputed: false });
     await t.services.payments.reconciler.compare();
@@ -342,9 +342,9 @@ describe('refunds', () => {
     expect((await details(own.id)).disputes).toHaveLength(1);
   });
 
-  test('of a disputed payment are refused in the words of the provider', async () => {
+  test("a refund of a disputed payment is refused with the provider's message", async () => {
     const id = await buy('4000000000000259');
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await details(id)).toMatchObject({
       isDisputed: true,
       net: 18_000 - 290 - 18_000 - 2_000,
@@ -357,7 +357,7 @@ describe('refunds', () => {
     expect((await details(id)).refunds).toMatchObject([{ status: 'failed' }]);
   });
 
-  test('are written in the audit log with who asked', async () => {
+  test('a refund writes an audit row with its requester', async () => {
     const id = await buy();
     await refund(id);
     const rows = await t.database.query(
@@ -368,14 +368,14 @@ describe('refunds', () => {
   });
 });
 
-describe('money that does not fit', () => {
-  test('is flagged and buys nothing', async () => {
+describe('a payment that does not match', () => {
+  test('a payment that does not match is flagged and has no effect', async () => {
     const clientSecret = await begin();
     await t.database.query('update payments set amount_minor = 18001 where intent_id = $1', [
       intentIdOf(clientSecret),
     ]);
     await payWith(t, clientSecret);
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect(await isSubscribed()).toBe(false);
     expect((await list()).data[0]).toMatchObject({
       status: 'succeeded',
@@ -383,19 +383,19 @@ describe('money that does not fit', () => {
     });
   });
 
-  test('for a deleted account goes back by itself', async () => {
+  test('a payment for a deleted account is refunded automatically', async () => {
     const clientSecret = await begin();
     await t.database.db.transaction((tx) => t.services.payments.erase(tx, buyer.uid));
     await payWith(t, clientSecret);
-    await t.deliverNotices();
-    await expect.poll(() => booksOf().refunds.length, { timeout: 9_000 }).toBe(1);
-    await t.deliverNotices();
+    await t.deliverWebhooks();
+    await expect.poll(() => recordsOf().refunds.length, { timeout: 9_000 }).toBe(1);
+    await t.deliverWebhooks();
     expect((await list()).data[0]).toMatchObject({ refundedAmount: 18_000, user: null });
   }, 15_000);
 });
 
 describe('Payment Oversight', () => {
-  test('filters by status and finds by name, address and id', async () => {
+  test('Payment Oversight filters by status and searches by name, address and id', async () => {
     const id = await buy();
     await begin(await t.make.signedIn({ firstName: 'Otto', lastName: 'Open_%' }));
     const found = async (query: string) =>
@@ -415,7 +415,7 @@ describe('Payment Oversight', () => {
     );
   });
 
-  test('counts every payment it lists when no status and no words are given', async () => {
+  test('Payment Oversight counts all listed payments when no filter is set', async () => {
     await buy();
     const open = await list('?page=1&limit=1&status=&search=');
     expect(open.data).toHaveLength(1);
@@ -423,7 +423,7 @@ describe('Payment Oversight', () => {
     expect(open.pagination.totalPayments).toBeGreaterThan(0);
   });
 
-  test('sorts by date and by amount, up and down', async () => {
+  test('Payment Oversight sorts by date and amount in both directions', async () => {
     const ids = [await buy(), await begin(await t.make.signedIn()), await buy()];
     const rows = await t.database.query<{ id: string; amount_minor: number }>(
       'select id, amount_minor from payments order by created_at, id',
@@ -442,7 +442,7 @@ describe('Payment Oversight', () => {
     expect(dearest?.amount).toBe(Math.max(...upwards));
   });
 
-  test('exports cells that no spreadsheet runs', async () => {
+  test('the export of payments contains no formula that a spreadsheet would run', async () => {
     await buy(undefined, await t.make.signedIn({ firstName: '=1+1', lastName: '@SUM(A1)' }));
     const csv = await t.call({ url: '/api/admin/payments/export.csv?status=', as: admin });
     expect(csv.headers['content-type']).toContain('text/csv');
@@ -461,7 +461,7 @@ describe('Subscription Management', () => {
       subscriptionExpiryDate: string;
     }[];
 
-  test('names each state; seven days before the end is soon', async () => {
+  test('Subscription Management names each state, with Expiring Soon from seven days before the end', async () => {
     const people = await Promise.all(
       [100, 7, -1, 50].map((subscribedDays) => t.make.signedIn({ subscribedDays })),
     );
@@ -473,12 +473,12 @@ describe('Subscription Management', () => {
     expect(statuses).toEqual(['Active', 'Expiring Soon', 'Expired', 'Deactivated']);
   });
 
-  test('an expiry day is the end of that day in London, winter and summer', async () => {
+  test('an expiry day means the end of that day in London, in winter and summer', async () => {
     const person = await t.make.signedIn({ subscribedDays: 10 });
     for (const [day, instant] of [
       ['2027-01-10', '2027-01-10T23:59:59.000Z'],
       ['2027-07-10', '2027-07-10T22:59:59.000Z'],
-      // A day as a date field's value turns out in JSON, in London and elsewhere.
+      // A date field's value as JSON has it, in London and elsewhere.
       ['2027-01-11T00:00:00.000Z', '2027-01-11T23:59:59.000Z'],
       ['2027-07-11T00:00:00.000Z', '2027-07-11T22:59:59.000Z'],
       ['2027-07-11T23:00:00.000Z', '2027-07-12T22:59:59.000Z'],
@@ -492,7 +492,7 @@ describe('Subscription Management', () => {
     }
   });
 
-  test('editing the date of an ended subscription does not bring it back', async () => {
+  test('editing the date of an ended subscription does not reactivate it', async () => {
     const person = await t.make.signedIn({ subscribedDays: 10 });
     const expired = await t.make.signedIn({ subscribedDays: -10 });
     await put(`user/${person.uid}/deactivate`, {});
@@ -507,7 +507,7 @@ describe('Subscription Management', () => {
     expect((await put('user/nobody/deactivate', {})).statusCode).toBe(404);
   });
 
-  test('one date for all touches the active ones only', async () => {
+  test('setting one date for all changes only active subscriptions', async () => {
     const active = await t.make.signedIn({ subscribedDays: 10 });
     const expired = await t.make.signedIn({ subscribedDays: -10 });
     await put('expiry-all', { expiryDate: '2030-01-01' });
@@ -517,7 +517,7 @@ describe('Subscription Management', () => {
   });
 });
 
-test('card numbers are in no log and reach no route of the product', async () => {
+test('card numbers appear in no log and reach no route of the product', async () => {
   await buy('4000008260000000');
   expect(t.logs.join('\n')).not.toContain('4000008260000000');
   expect(t.logs.join('\n')).not.toMatch(/_secret_/);

@@ -1,6 +1,6 @@
-// The receipt by mail, queued in the transaction that settled the payment.
+// Queues the mailed receipt in the transaction that settles the payment.
 import type { Db } from '../../db/client.ts';
-import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
 
 import { findContact } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -27,7 +27,7 @@ export async function queueReceiptMail(
       subject: `Receipt ${number}: ${payment.description}`,
       heading: 'Thank you for your payment',
       paragraphs: [
-        `Dear ${user.firstName}, we have received your payment. This is your receipt.`,
+        `Hello ${user.firstName}, we have received your payment. This is your receipt.`,
         ...notes,
         ...(context.provider.kind === 'sandbox'
           ? ['This was a test payment: no money moved.']

@@ -1,5 +1,5 @@
-// What payers see of their payments: the list, the receipt, and the question a page asks when somebody returns to it.
-import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.ts';
+// The payers' view of their payments: the list, the receipt, and the status for the page after a redirect.
+import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.schemas.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
@@ -42,12 +42,12 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
   const { db } = context;
 
   return {
-    /** Attempts that were cancelled without a payment are left out. */
+    /** Attempts that were cancelled without a payment are omitted. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
       const rows = await listPaymentsOf(db, userUid, OWN_SHOWN);
       return rows.filter((row) => row.status === 'succeeded').map(toOwn);
     },
-    /** Nothing the browser says counts: the provider is asked. Another person's payment is not found. */
+    /** The browser's claims are ignored: the provider is asked. Another person's payment is not found. */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
       const payment = await findPaymentByIntent(db, intentId);
       if (!payment || payment.userUid !== userUid) throw notFound('This payment');

@@ -1,11 +1,12 @@
-// Refunds as rows: asked for here or made in the provider's own screens, moved by what the provider says.
+// Refunds as rows: requested here or made in the provider's dashboard, updated from the provider's state.
+import type { RefundReason, RefundStatus } from '@urost3/contract/payments.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
-import type { ProviderRefund, RefundReason } from '../../providers/payments/port.ts';
+import type { ProviderRefund } from '../../providers/payments/port.ts';
 import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
 import { newPaymentId } from './payment-ids.ts';
 import { updatePayment, updateSums } from './payments.repository.ts';
-import type { Payment, Refund, RefundStatus } from './payments.tables.ts';
+import type { Payment, Refund } from './payments.tables.ts';
 import {
   countOwnRefunds,
   findRefund,
@@ -19,14 +20,14 @@ export const performRefund = jobKind<{ refundId: string }>('payments.refund', {
   expireSeconds: 120,
 });
 
-export interface RefundValues {
+interface RefundValues {
   amountMinor: number;
   reason: RefundReason;
   note: string | null;
   requestedByUid: string | null;
 }
 
-/** The row and the job that performs it: both or neither. @returns the refund's id */
+/** Writes the row and the job that performs it: both or neither. @returns the refund's id */
 export async function insertRefundRow(
   context: PaymentContext,
   tx: Db,
@@ -78,7 +79,7 @@ const order: Record<RefundStatus, number> = {
   pending: 1,
   requires_action: 1,
   succeeded: 2,
-  // A refund may fail after it succeeded: the money came back to us.
+  // A refund may fail after it succeeded: the money returned to our account.
   canceled: 3,
   failed: 3,
 };
@@ -88,7 +89,7 @@ export const isRefundEffective = (status: RefundStatus) =>
 
 const reasons = new Set<string>(['requested_by_customer', 'duplicate', 'fraudulent']);
 
-/** The row of a refund at the provider; one made in the provider's screens gets its row here. */
+/** The row of a refund at the provider; a refund made in the provider's dashboard gets its row here. */
 async function rowOf(
   context: PaymentContext,
   tx: Db,
@@ -150,11 +151,11 @@ async function applyRefund(
   const updated = await updateSums(tx, payment.id, now);
   if (row.appliedAt !== null || !isRefundEffective(status)) return;
   await updateRefund(tx, row.id, { appliedAt: now, updatedAt: now });
-  // Once everything went back there is nothing left to take away: a second try after a failed refund has no effect.
+  // Once a full refund has taken effect, a second attempt after a failed refund has no further effect.
   if (updated.refundAppliedAt !== null) return;
   const isFull = updated.refundedMinor === updated.amountMinor;
   if (isFull) await updatePayment(tx, payment.id, { refundAppliedAt: now, updatedAt: now });
-  // Money that never bought anything has no effect to undo.
+  // A payment that was never fulfilled has no effect to undo.
   if (updated.fulfilledAt === null) return;
   await handlersOf(context, payment.purpose).onRefunded(tx, toFact(updated), {
     refundId: row.id,

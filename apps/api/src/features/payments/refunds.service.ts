@@ -1,5 +1,5 @@
-// Giving money back: once a payment, full or partial. The row and its job are written together; the call is also tried
-// right after the commit, so that an administrator sees the outcome. Both use the same key: the provider refunds once.
+// Refunds: one per payment, full or partial. The row and its job are written together; the call is also tried right after
+// the commit, so that an administrator sees the outcome. Both use the same idempotency key, so the provider refunds once.
 
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -7,8 +7,8 @@ import { ProviderRefusal, ProviderUnreachable } from '../../providers/payments/p
 import type { Apply } from './apply.service.ts';
 import { type PaymentContext, publishPayment } from './payment-context.ts';
 import { findPayment, findPaymentForUpdate, updatePayment } from './payments.repository.ts';
-import type { RefundProgress, RefundRequest } from './payments.service.ts';
 import type { Payment, Refund } from './payments.tables.ts';
+import type { RefundProgress, RefundRequest } from './payments.types.ts';
 import { applyRefunds, insertRefundRow, performRefund } from './refund-rows.ts';
 import {
   findRefund,
@@ -60,7 +60,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
     });
   }
 
-  /** Asks the provider. Safe to repeat. @throws ProviderUnreachable: try again later */
+  /** Calls the provider. Idempotent. @throws ProviderUnreachable: retry later */
   async function perform(refundId: string): Promise<void> {
     const refund = await findRefund(db, refundId);
     if (!refund || refund.status !== 'requested') return;
@@ -88,7 +88,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
     } catch (error) {
       if (!(error instanceof ProviderRefusal)) throw error;
       await markRefused(refund, error);
-      // It may have been refunded in the provider's own screens: that shows when we look.
+      // It may have been refunded in the provider's dashboard, which the next fetch shows.
       await apply(intentId);
     }
   }
@@ -98,7 +98,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
   return {
     async performNow(refundId: string): Promise<RefundProgress> {
       await perform(refundId).catch((error) => {
-        // The job asks again until the provider answers.
+        // The job retries until the provider answers.
         if (!(error instanceof ProviderUnreachable)) throw error;
       });
       const refund = await findRefund(db, refundId);
@@ -125,7 +125,7 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
       });
       return { refundId };
     },
-    /** Takes up refunds whose job was lost. */
+    /** Resumes refunds whose job was lost. */
     async resume(): Promise<void> {
       const before = new Date(clock.now().getTime() - LOST_AFTER_MS);
       for (const refund of await listRequestedBefore(db, before, 50)) {

@@ -1,8 +1,9 @@
-// Sums over all payments, read from rows that the database keeps as payments change (migration 0071): no pass over them.
+// Sums over all payments, read from rows that the database maintains as payments change (migration 0071), without scanning
+// the payments.
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** What one kind of payment adds up to, in minor units. Currencies are never added to each other. */
+/** The sum of one kind of payment, in minor units. Currencies are never added together. */
 export interface TotalsRow {
   purpose: string;
   status: string;
@@ -15,7 +16,7 @@ export interface TotalsRow {
   fees: number;
   net: number;
   refunded: number;
-  /** Refunds in the settlement currency, where it is another. */
+  /** Refunds in the settlement currency, when it differs. */
   refundedSettled: number;
 }
 
@@ -49,7 +50,7 @@ export async function listTotals(db: Db): Promise<TotalsRow[]> {
   }));
 }
 
-/** Every change has left rows: beyond this many they are folded into one a kind. */
+/** Every change adds rows: beyond this many they are merged into one per kind. */
 const FOLD_BEYOND = 300;
 
 export async function foldTotals(db: Db): Promise<void> {
@@ -58,7 +59,7 @@ export async function foldTotals(db: Db): Promise<void> {
     sql`select count(*) as count from payment_totals`,
   );
   if (Number(rows[0]?.count ?? 0) <= FOLD_BEYOND) return;
-  // One statement: a reader sees all of the old rows or all of the new ones.
+  // One statement, so that a reader sees all of the old rows or all of the new ones.
   await db.execute(sql`
     with gone as (delete from payment_totals returning *)
     insert into payment_totals (${kinds}, ${amountColumns})

@@ -1,4 +1,4 @@
-// The provider's notices: verified on the raw body, each applied once. Anything but success makes the provider repeat it.
+// Webhooks of the provider: verified on the raw body, each applied once. Any response but success makes the provider retry.
 import { AppError } from '../../http/app-error.ts';
 import {
   type ProviderEvent,
@@ -25,7 +25,7 @@ function readEvent(context: PaymentContext, rawBody: unknown, signature: unknown
 
 export function createWebhook(context: PaymentContext, apply: Apply) {
   return {
-    /** @throws AppError malformed_request for a bad signature, unavailable when the provider cannot be asked */
+    /** @throws AppError malformed_request for an invalid signature, unavailable when the provider does not answer */
     async receive(rawBody: unknown, signature: unknown): Promise<void> {
       const event = readEvent(context, rawBody, signature);
       if (event.intentId === null) return;

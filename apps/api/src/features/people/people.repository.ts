@@ -54,7 +54,7 @@ export interface MemberFacts {
   uid: string;
   displayName: string;
   isMember: boolean;
-  /** May be found, and so be written to first. */
+  /** Discoverable, and therefore may be written to first. */
   isVisible: boolean;
   allowDirectMessages: boolean;
   allowGroupInvites: boolean;
@@ -62,7 +62,7 @@ export interface MemberFacts {
   isBlocked: boolean;
 }
 
-/** What decides whether `viewer` may write to or mention these people; unknown and deleted ones are missing. */
+/** Reads the facts that decide whether `viewer` may write to or mention these people. Omits unknown and deleted people. */
 export async function listMemberFacts(
   db: Db,
   viewer: string,
@@ -127,7 +127,7 @@ export function listBlocked(db: Db, by: string) {
     .orderBy(desc(userBlocks.createdAt));
 }
 
-/** Everyone whose words `viewer` does not see. */
+/** Everyone whose texts are hidden from `viewer`. */
 export async function listHiddenUids(db: Db, viewer: string): Promise<Set<string>> {
   const rows = await prepared(db, 'people_hidden', (handle, name) =>
     handle

@@ -1,4 +1,4 @@
-import { peopleEndpoints } from '@urost3/contract/people.ts';
+import { peopleEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PeopleService } from './people.service.ts';
 

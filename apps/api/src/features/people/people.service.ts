@@ -1,5 +1,9 @@
-// Members of the community: discovery, the author look-up, blocks.
-import type { BlockedUser, DiscoverableUser, PublicProfile } from '@urost3/contract/people.ts';
+// Members of the community: discovery, author lookup, blocks.
+import type {
+  BlockedUser,
+  DiscoverableUser,
+  PublicProfile,
+} from '@urost3/contract/people.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -38,7 +42,7 @@ export function createPeopleService(deps: {
       if (!found) throw notFound('This person');
       return found;
     },
-    /** A block hides each other's words and ends direct messages, both ways. */
+    /** A block hides both people's texts from each other and ends their direct messages. */
     async setBlock(by: string, uid: string, action: 'block' | 'unblock'): Promise<void> {
       if (by === uid) throw new AppError('rule_violation', 'You cannot block yourself.');
       if (!(await repository.findPublicProfile(db, uid))) throw notFound('This person');
@@ -61,12 +65,12 @@ export function createPeopleService(deps: {
       const rows = await repository.listBlocked(db, by);
       return rows.map((row) => ({ ...row, blockedAt: row.blockedAt.toISOString() }));
     },
-    /** A block of or by someone who has left means nothing any more. */
+    /** Blocks of deleted people have no effect. */
     erase: (tx: Db, uid: string) => repository.removeBlocksOf(tx, uid),
-    /** What decides whether `viewer` may write to these people; unknown and deleted ones are missing. */
+    /** Reads the facts that decide whether `viewer` may write to these people. Omits unknown and deleted people. */
     listFacts: (handle: Db, viewer: string, uids: readonly string[]) =>
       repository.listMemberFacts(handle, viewer, uids, clock.now()),
-    /** Everyone whose words `viewer` does not see. */
+    /** Everyone whose texts are hidden from `viewer`. */
     listHiddenUids: (handle: Db, viewer: string) => repository.listHiddenUids(handle, viewer),
   };
 }

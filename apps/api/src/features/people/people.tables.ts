@@ -1,16 +1,20 @@
-// Blocks, and how a person is shown beside what they wrote: for joins of every community feature.
+// Blocks, and a person's details as an author: for joins in every community feature.
 import { sql } from 'drizzle-orm';
-import { pgTable, text } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 
-/** One row a direction: `viewerUid` does not see `hiddenUid`. */
-export const userBlocks = pgTable('user_blocks', {
-  viewerUid: text('viewer_uid').notNull(),
-  hiddenUid: text('hidden_uid').notNull(),
-  blockedBy: text('blocked_by').notNull(),
-  createdAt: instant('created_at').notNull(),
-});
+/** One row per direction: `viewerUid` does not see `hiddenUid`. */
+export const userBlocks = pgTable(
+  'user_blocks',
+  {
+    viewerUid: text('viewer_uid').notNull(),
+    hiddenUid: text('hidden_uid').notNull(),
+    blockedBy: text('blocked_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.viewerUid, table.hiddenUid, table.blockedBy] })],
+);
 
 /** Columns of an author; needs `users` and a left join of `profiles`. */
 export const authorColumns = {
@@ -18,7 +22,9 @@ export const authorColumns = {
   rank: sql<string>`case when ${users.deletedAt} is not null or ${profiles.profileVisibility} = 'private' then '' else coalesce(${profiles.rank}, '') end`,
 };
 
-/** Subscribed now, or an administrator; needs `users` and a left join of `subscriptions`. Not suspended, not gone. */
+/**
+ * A current subscriber or an administrator; needs `users` and a left join of `subscriptions`. Neither suspended nor deleted.
+ */
 export const isMember = (now: Date) =>
   sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${users.isAdmin} or exists (
     select 1 from subscriptions member where member.user_uid = ${users.uid} and member.is_active and member.expires_at > ${now.toISOString()}::timestamptz)))`;

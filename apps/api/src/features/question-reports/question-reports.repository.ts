@@ -1,30 +1,12 @@
-import type { ReportOutcome, ReportReason } from '@urost3/contract/question-reports.ts';
-import { StationId, stationTypeOf } from '@urost3/contract/stations.ts';
+import type { ReportOutcome } from '@urost3/contract/question-reports.schemas.ts';
+import { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationTypeOf } from '@urost3/contract/stations.ts';
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { pgTable, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { type ReportRow, reports } from './question-reports.tables.ts';
 
-const reports = pgTable('question_reports', {
-  id: text('id').primaryKey(),
-  userUid: text('user_uid'),
-  stationId: text('station_id').$type<StationId>().notNull(),
-  sectionId: text('section_id').notNull(),
-  questionId: text('question_id').notNull(),
-  question: text('question').notNull(),
-  reason: text('reason').$type<ReportReason>().notNull(),
-  note: text('note').notNull(),
-  createdAt: instant('created_at').notNull(),
-  outcome: text('outcome').$type<ReportOutcome>(),
-  answer: text('answer'),
-  answeredAt: instant('answered_at'),
-  answeredBy: text('answered_by'),
-  seenAt: instant('seen_at'),
-});
-export type ReportRow = typeof reports.$inferSelect;
-
-/** Name of the index that keeps one open report a person and question. */
+/** Name of the index that allows one open report per person and question. */
 export const ONE_OPEN = 'question_reports_one_open';
 
 const isIn = (status: 'open' | 'answered') =>
@@ -71,7 +53,7 @@ const learnerIds = sql.join(
   StationId.options.map((id) => sql`when ${id}::text then ${stationTypeOf[id]}::text`),
   sql` `,
 );
-/** The station of the section in Station Management. */
+/** The section's station in Station Management. */
 const adminStationId = sql<string | null>`(
   select s.station_id from sections s where s.deleted_at is null and s.slug = ${reports.sectionId}
     and s.station_type = case ${reports.stationId} ${learnerIds} end)`;
@@ -102,7 +84,7 @@ export async function findReport(db: Db, id: string): Promise<ReportWithReporter
   return rows[0] ?? null;
 }
 
-/** Once only. @returns false when it was answered before */
+/** Works once. @returns false when it was answered before */
 export async function updateAnswered(
   tx: Db,
   id: string,
@@ -116,7 +98,7 @@ export async function updateAnswered(
   return rows.length > 0;
 }
 
-/** The error stays known; nobody knows any more who told it. */
+/** The report is kept, but its author is removed when the account is deleted. */
 export async function updateForgotten(tx: Db, userUid: string): Promise<void> {
   await tx.update(reports).set({ userUid: null }).where(eq(reports.userUid, userUid));
 }

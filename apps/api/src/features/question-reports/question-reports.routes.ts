@@ -1,4 +1,4 @@
-import { questionReportEndpoints } from '@urost3/contract/question-reports.ts';
+import { questionReportEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { QuestionReportsService } from './question-reports.service.ts';
 

@@ -1,11 +1,11 @@
-// Errors in questions, from the report to the answer that the learner reads.
+// Reports of errors in questions, up to the answer that the learner reads.
 import { randomUUID } from 'node:crypto';
 import type {
   AdminQuestionReport,
   QuestionReport,
   QuestionReportBody,
   ReportAnswerBody,
-} from '@urost3/contract/question-reports.ts';
+} from '@urost3/contract/question-reports.schemas.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -16,8 +16,9 @@ import type { ContentService } from '../content/content.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './question-reports.repository.ts';
+import type { ReportRow } from './question-reports.tables.ts';
 
-/** Of the question as it was worded. */
+/** The question as it was worded at the time. */
 const QUESTION_KEPT = 2000;
 const OWN_SHOWN = 100;
 
@@ -34,7 +35,7 @@ export function createQuestionReportsService(deps: {
   const { clock, audit, content, stations, live } = deps;
   const { db } = deps.database;
 
-  function toReport(row: repository.ReportRow): QuestionReport {
+  function toReport(row: ReportRow): QuestionReport {
     const section = stations.find(row);
     return {
       id: row.id,
@@ -53,8 +54,11 @@ export function createQuestionReportsService(deps: {
     };
   }
 
-  /** The question's words are the bank's: they leave with the right to read its section. The person's own words stay. */
-  function toOwnReport(principal: Principal, row: repository.ReportRow): QuestionReport {
+  /**
+   * The question's text belongs to the bank and is hidden without the right to read its section. The person's own text
+   * stays.
+   */
+  function toOwnReport(principal: Principal, row: ReportRow): QuestionReport {
     const mayRead = isEntitled(principal) || stations.isReadable(principal, row);
     return mayRead ? toReport(row) : { ...toReport(row), question: '' };
   }
@@ -65,7 +69,7 @@ export function createQuestionReportsService(deps: {
   }
 
   return {
-    /** @throws AppError not_found, subscription_required, conflict while an own report of the question is open */
+    /** @throws AppError not_found, subscription_required, conflict while the person has an open report on the question */
     async report(principal: Principal, body: QuestionReportBody): Promise<QuestionReport> {
       stations.requireReadable(principal, body);
       const section = await content.getStudySection(body.stationId, body.sectionId);
@@ -109,7 +113,7 @@ export function createQuestionReportsService(deps: {
       };
     },
 
-    /** @throws AppError not_found, conflict when another administrator was faster */
+    /** @throws AppError not_found, conflict when another administrator answered first */
     async answer(
       principal: Principal,
       id: string,
@@ -138,7 +142,7 @@ export function createQuestionReportsService(deps: {
       });
     },
 
-    /** How many wait for an answer. */
+    /** Number of unanswered reports. */
     countOpen: (handle: Db): Promise<number> => repository.countReports(handle, 'open'),
     /** For a deleted account. */
     erase: (tx: Db, userUid: string): Promise<void> => repository.updateForgotten(tx, userUid),

@@ -57,7 +57,7 @@ const answer = (id: string, payload: Record<string, unknown> = {}) =>
     as: admin,
   });
 
-test('a report reaches administrators, and their answer the learner', async () => {
+test('a report reaches administrators, and their answer reaches the learner', async () => {
   const made = await report();
   expect(made.statusCode).toBe(201);
   const open = await all('open');
@@ -80,7 +80,7 @@ test('a report reaches administrators, and their answer the learner', async () =
   expect(await own()).toMatchObject([{ isNew: false }]);
 });
 
-test('the same question is reported once at a time, and again after the answer', async () => {
+test('a question can be reported once at a time, and again after the answer', async () => {
   const both = await Promise.all([report(), report()]);
   expect(both.map((made) => made.statusCode).sort()).toEqual([201, 409]);
   const other = await t.make.signedIn();
@@ -89,7 +89,7 @@ test('the same question is reported once at a time, and again after the answer',
   expect((await report()).statusCode).toBe(201);
 });
 
-test('two administrators answer once', async () => {
+test('of two administrators who answer at once, one is stored', async () => {
   const { id } = (await report()).json();
   const both = await Promise.all([answer(id), answer(id, { answer: 'No.' })]);
   expect(both.map((given) => given.statusCode).sort()).toEqual([200, 409]);
@@ -100,7 +100,7 @@ test('two administrators answer once', async () => {
   expect(log[0]?.n).toBe(1);
 });
 
-test('what is incomplete is told in words', async () => {
+test('incomplete reports are refused with a message', async () => {
   expect((await report({ reason: 'other', note: '  ' })).json().fields).toEqual({
     note: 'Please say what is wrong.',
   });
@@ -110,14 +110,14 @@ test('what is incomplete is told in words', async () => {
   expect((await answer(id, { answer: ' ' })).json().message).toBe('Please write an answer.');
 });
 
-test('questions of locked sections cannot be reported, nor other people’s reports read', async () => {
+test("questions of locked sections cannot be reported, and other people's reports cannot be read", async () => {
   const locked = await t.make.section('emergency_stations', { title: 'Torsion', order: 9 });
   expect((await report({ sectionId: locked })).json().code).toBe('subscription_required');
   await report();
   expect(await own(await t.make.signedIn())).toEqual([]);
 });
 
-test('the question’s words leave with the right to read its section, the learner’s own words stay', async () => {
+test("the question's text is hidden without the right to read its section, and the learner's own text stays", async () => {
   const locked = await t.make.section('emergency_stations', {
     title: 'Torsion',
     order: 9,
@@ -143,13 +143,13 @@ test('the question’s words leave with the right to read its section, the learn
   expect(JSON.stringify(await all('open'))).toContain('Which side?');
 });
 
-test('the report of a deleted account stays, without the person', async () => {
+test('the report of a deleted account stays without the person', async () => {
   await report();
   await t.database.db.transaction((tx) => t.services.questionReports.erase(tx, ada.uid));
   expect((await all('open')).reports).toMatchObject([{ reporter: null, reason: 'outdated' }]);
 });
 
-test('a report names the station in whose editor its section is, until the section is deleted', async () => {
+test("a report names the station of the section's editor until the section is deleted", async () => {
   await report();
   const [{ adminStationId }] = (await all('open')).reports;
   const url = `/api/admin/stations/${adminStationId}/sections/${section}`;

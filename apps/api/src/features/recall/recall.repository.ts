@@ -1,4 +1,4 @@
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { type PlanMove, planMoves } from './recall.tables.ts';

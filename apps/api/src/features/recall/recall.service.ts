@@ -1,54 +1,62 @@
-// What to do next, computed anew from attempts at every question: no schedule is stored that could be wrong.
-import { addDays, daysBetween, daysUntilDay } from '@urost3/contract/day.ts';
+// The next sessions, computed from attempts on every request: no stored schedule can become stale.
+import { addDays, daysBetween } from '@urost3/contract/day.ts';
+import type {
+  OwnDays,
+  RecallPlan,
+  RecallToday,
+  SectionScore,
+  WeakArea,
+} from '@urost3/contract/recall.schemas.ts';
 import {
+  CALIBRATION_MAX,
+  MOCK_MINUTES,
   PLAN_DAYS_WITHOUT_EXAM,
-  type RecallItem,
-  type RecallPlan,
-  type RecallToday,
-  type SectionScore,
+  SECTION_MINUTES,
   WEAK_AREAS_MAX,
-  type WeakArea,
 } from '@urost3/contract/recall.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { londonDate } from '../../providers/clock/london.ts';
-import type { AttemptsService, DayEvidence } from '../attempts/attempts.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
+import type { AttemptsService } from '../attempts/attempts.service.ts';
+import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { byUrgency, type PlanFrame, type PlannedSection, planSections } from './plan.policy.ts';
+import { fitDays, isDayOff, minutesNeeded } from './day-fit.policy.ts';
+import type { ExamFrames } from './exam-frame.service.ts';
+import {
+  byRoom,
+  byUrgency,
+  type PlanFrame,
+  type PlannedSection,
+  planSections,
+} from './plan.policy.ts';
+import type { PointCardsService } from './point-cards.service.ts';
 import * as repository from './recall.repository.ts';
+import { calibrationOf, isUnderPass, lastSheetOf, reviewsOf } from './trust.policy.ts';
 import { findWeakAreas } from './weak-areas.policy.ts';
-
-/** Rating, checklist mark and picks of one day weigh the same. */
-function scoreOf({ rating, mark, picks }: DayEvidence): number {
-  const known = [rating, mark, picks].filter((value) => value !== null);
-  return Math.round(known.reduce((sum, value) => sum + value, 0) / known.length);
-}
 
 const keyOf = (ref: { stationId: string; sectionId: string }) =>
   `${ref.stationId}/${ref.sectionId}`;
-
-function groupBySection(evidence: readonly DayEvidence[]): Map<string, DayEvidence[]> {
-  const groups = new Map<string, DayEvidence[]>();
-  for (const day of evidence) {
-    const key = keyOf(day);
-    const known = groups.get(key);
-    if (known) known.push(day);
-    else groups.set(key, [day]);
-  }
-  return groups;
-}
 
 function toScore(section: PlannedSection): SectionScore {
   const { stationId, sectionId, title } = section;
   return { stationId, sectionId, title, score: section.reviews.at(-1)?.score ?? 0 };
 }
 
-/** Weak areas that another feature knows of: mock interviews. */
-export type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
+/** Weak areas known to another feature: mock interviews. */
+type WeakAreaSource = (userUid: string) => Promise<WeakArea[]>;
+
+/** The next session after a day. */
+function firstAfter<Item extends { on: string | null }>(day: string, planned: readonly Item[]) {
+  return planned
+    .flatMap((item) => (item.on !== null && item.on > day ? [{ ...item, on: item.on }] : []))
+    .reduce<(Item & { on: string }) | null>(
+      (first, item) => (first === null || item.on < first.on ? item : first),
+      null,
+    );
+}
 
 export type RecallService = ReturnType<typeof createRecallService>;
 
@@ -57,21 +65,19 @@ export function createRecallService(deps: {
   clock: Clock;
   attempts: AttemptsService;
   stations: StationsService;
-  settings: SettingsService;
+  frames: ExamFrames;
+  pointCards: PointCardsService;
+  live: LiveService;
 }) {
-  const { db, clock, attempts, stations, settings } = deps;
+  const { db, clock, attempts, stations, pointCards, live, frames } = deps;
+  const { frameOf } = frames;
   const weakAreaSources: WeakAreaSource[] = [];
 
-  async function frameOf() {
-    const today = londonDate(clock.now());
-    const { examDate } = await settings.read(db);
-    const daysUntilExam = daysUntilDay(examDate, today);
-    return { today, examDate, daysUntilExam, examOn: daysUntilExam === null ? null : examDate };
-  }
-
-  /** Sections the person may open, with their days of work and the moves that still stand. */
+  /** Sections the person may open, with their days of study and the learner's valid moves. */
   async function loadSections(principal: Principal): Promise<PlannedSection[]> {
-    const evidence = groupBySection(await attempts.listDayEvidence(principal.uid));
+    const evidence = new Map(
+      (await attempts.listEvidence(principal.uid)).map((item) => [keyOf(item), item]),
+    );
     const moves = new Map(
       (await repository.listMoves(db, principal.uid)).map((move) => [keyOf(move), move]),
     );
@@ -80,39 +86,65 @@ export function createRecallService(deps: {
         .filter((section) => !section.isLocked)
         .map((section): PlannedSection => {
           const ref = { stationId: station.id, sectionId: section.id };
-          const days = evidence.get(keyOf(ref)) ?? [];
+          const { days = [], lastAt = null } = evidence.get(keyOf(ref)) ?? {};
           const move = moves.get(keyOf(ref));
-          const workedAt = Math.max(0, ...days.map((day) => day.lastAt.getTime()));
-          const isStanding = move !== undefined && move.movedAt.getTime() >= workedAt;
+          const isMoveCurrent = move !== undefined && (lastAt === null || move.movedAt >= lastAt);
           return {
             ...ref,
             title: section.title,
             category: section.category,
-            reviews: days.map((day) => ({ on: day.onDay, score: scoreOf(day) })),
-            movedTo: isStanding ? move.onDay : null,
+            reviews: reviewsOf(days),
+            lastSheet: lastSheetOf(days),
+            calibration: calibrationOf(days),
+            movedTo: isMoveCurrent ? move.onDay : null,
           };
         }),
     );
   }
 
-  async function getPlan(principal: Principal): Promise<RecallPlan> {
-    const { examOn, ...frame } = await frameOf();
+  /** What is due until the last day, fitted into the minutes of each day. */
+  async function fit(principal: Principal, lastDayOf: (frame: PlanFrame) => string) {
+    const { examOn, ...frame } = await frameOf(principal.uid);
+    const { today, ownDays } = frame;
+    const lastDay = lastDayOf({ today, examOn });
     const sections = await loadSections(principal);
-    const planned = planSections(sections, { today: frame.today, examOn });
-    const lastDay = examOn ?? addDays(frame.today, PLAN_DAYS_WITHOUT_EXAM);
-    const days = new Map<string, RecallItem[]>();
-    for (const item of planned) {
-      if (item.on === null || item.on > lastDay) continue;
-      const on = item.on < frame.today ? frame.today : item.on;
-      days.set(on, [...(days.get(on) ?? []), { ...item, on: item.on }]);
-    }
+    const planned = planSections(sections, { today, examOn });
+    const sessions = planned
+      .flatMap((item) => (item.on === null || item.on > lastDay ? [] : [{ ...item, on: item.on }]))
+      .sort(byUrgency);
+    const cards = await pointCards.countByDay(principal, { today, examOn }, lastDay);
+    const cardMinutes = new Map([...cards].map(([on, count]) => [on, count * MINUTES_PER_CARD]));
+    const done = sections.filter(({ reviews }) => reviews.at(-1)?.on === today);
+    const bounds = { today, lastDay, examOn, spentToday: done.length * SECTION_MINUTES };
+    const given = [sessions.toSorted(byRoom), cardMinutes, ownDays, bounds] as const;
+    const { days, left } = fitDays(...given);
+    for (const { items } of days) items.sort(byUrgency);
+    const needMinutes = () => (left.length === 0 ? null : minutesNeeded(...given));
+    return { frame, sections, planned, sessions, cards, done, days, left, needMinutes };
+  }
+
+  async function getPlan(principal: Principal): Promise<RecallPlan> {
+    const { frame, sections, planned, days, left, needMinutes } = await fit(
+      principal,
+      ({ today, examOn }) => examOn ?? addDays(today, PLAN_DAYS_WITHOUT_EXAM),
+    );
     const resting = new Set(planned.filter((item) => item.on === null).map(keyOf));
     return {
       ...frame,
-      days: [...days]
-        .sort(([a], [b]) => a.localeCompare(b))
-        .map(([on, items]) => ({ on, items: items.sort(byUrgency) })),
+      days: days
+        .filter(({ items, isMock, cardMinutes }) => items.length > 0 || isMock || cardMinutes > 0)
+        .map((day) => ({
+          ...day,
+          minutes:
+            day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0),
+        })),
+      left,
+      minutesNeeded: needMinutes(),
       ready: sections.filter((section) => resting.has(keyOf(section))).map(toScore),
+      calibration: sections
+        .flatMap((section) => section.calibration)
+        .sort((a, b) => a.on.localeCompare(b.on))
+        .slice(-CALIBRATION_MAX),
     };
   }
 
@@ -129,23 +161,59 @@ export function createRecallService(deps: {
   return {
     getPlan,
     async getToday(principal: Principal): Promise<RecallToday> {
-      const { examOn, ...frame } = await frameOf();
-      const sections = await loadSections(principal);
-      const items = planSections(sections, { today: frame.today, examOn })
-        .flatMap((item) => (item.on === null ? [] : [{ ...item, on: item.on }]))
-        .filter((item) => item.on <= frame.today)
-        .sort(byUrgency);
-      const done = sections.filter(({ reviews }) => reviews.at(-1)?.on === frame.today);
+      const { frame, sections, planned, sessions, cards, done, days } = await fit(
+        principal,
+        ({ today }) => today,
+      );
+      const due = sessions.filter((item) => item.on <= frame.today);
+      const now = days[0]?.items ?? [];
+      const fits = new Set(now.map(keyOf));
       const others = await Promise.all(weakAreaSources.map((source) => source(principal.uid)));
-      const weakAreas = [...findWeakAreas(sections), ...others.flat()]
-        .sort((a, b) => a.score - b.score)
-        .slice(0, WEAK_AREAS_MAX);
-      return { ...frame, items, done: done.map(toScore), weakAreas };
+      const byScore = (a: WeakArea, b: WeakArea) => a.score - b.score;
+      // An interviewer's mark is trusted most: the weakest area that it found always has a place.
+      const found = others.flat().sort(byScore);
+      const trusted = found.slice(0, 1);
+      const rest = found.slice(1);
+      const weakAreas = [
+        ...trusted,
+        ...[...findWeakAreas(sections), ...rest]
+          .sort(byScore)
+          .slice(0, WEAK_AREAS_MAX - trusted.length),
+      ].sort(byScore);
+      return {
+        ...frame,
+        items: [...now, ...due.filter((item) => !fits.has(keyOf(item)))],
+        fitCount: now.length,
+        coming: firstAfter(frame.today, planned),
+        isDayOff: isDayOff(frame.today, frame.ownDays),
+        isMock: days[0]?.isMock ?? false,
+        done: done.map(toScore),
+        weakAreas,
+        cardsDue: cards.get(frame.today) ?? 0,
+      };
+    },
+    async listLowSheets(principal: Principal) {
+      const sections = await loadSections(principal);
+      return sections.flatMap(({ stationId, sectionId, lastSheet }) =>
+        lastSheet && isUnderPass(lastSheet) ? [{ stationId, sectionId, ...lastSheet }] : [],
+      );
+    },
+    /** @throws AppError rule_violation */
+    async saveOwnDays(principal: Principal, days: OwnDays): Promise<RecallPlan> {
+      await frames.saveOwnDays(principal.uid, days);
+      live.nudge(principal.uid, 'progress');
+      return getPlan(principal);
+    },
+    /** @throws AppError rule_violation */
+    async setExamDate(principal: Principal, examDate: string | null): Promise<OwnDays> {
+      const saved = await frames.setExamDate(principal.uid, examDate);
+      live.nudge(principal.uid, 'progress');
+      return saved;
     },
     /** @throws AppError not_found, subscription_required, rule_violation */
     async moveItem(principal: Principal, ref: SectionRef, on: string): Promise<RecallPlan> {
       stations.requireReadable(principal, ref);
-      requirePlannable(on, await frameOf());
+      requirePlannable(on, await frameOf(principal.uid));
       await repository.upsertMove(db, {
         userUid: principal.uid,
         ...ref,
@@ -160,15 +228,21 @@ export function createRecallService(deps: {
       await repository.removeMove(db, principal.uid, ref);
       return getPlan(principal);
     },
-    /** Another feature may know weak areas too. */
+    /** Other features may contribute weak areas. */
     addWeakAreas: (source: WeakAreaSource): void => void weakAreaSources.push(source),
-    /** Last score and last day of work, section by section, for sections the person may open. */
+    /** Latest score and day of study per section, for sections the person may open. */
     async listScores(principal: Principal) {
       const sections = await loadSections(principal);
       return new Map(sections.map((section) => [keyOf(section), section.reviews.at(-1) ?? null]));
     },
     /** For a deleted account. */
-    erase: (tx: Db, userUid: string): Promise<void> => repository.removeMovesOf(tx, userUid),
-    exportOf: (handle: Db, userUid: string) => repository.listMoves(handle, userUid),
+    async erase(tx: Db, userUid: string): Promise<void> {
+      await repository.removeMovesOf(tx, userUid);
+      await frames.erase(tx, userUid);
+    },
+    exportOf: async (handle: Db, userUid: string) => ({
+      moves: await repository.listMoves(handle, userUid),
+      ownDays: await frames.exportOf(handle, userUid),
+    }),
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
-import type { RecallItem, RecallPlan, RecallToday } from '@urost3/contract/recall.ts';
+import type { RecallItem, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -60,7 +60,7 @@ const move = (index: number, on: string) =>
   });
 const setExam = (examDate: string | null) =>
   t.services.settings.write(t.database.db, { examDate }, null);
-/** Tomorrow, signed in anew: tokens last an hour. */
+/** Tomorrow, with a new sign-in, because tokens last an hour. */
 const wait = async (days: number) => {
   t.clock.advance(days * DAY);
   learner = await t.make.signIn(learner.email);
@@ -69,7 +69,7 @@ const planned = (answer: RecallPlan, index: number): RecallItem | undefined =>
   answer.days.flatMap((day) => day.items).find((item) => item.sectionId === sections[index]);
 
 describe("today's list", () => {
-  test('begins with one new section a day', async () => {
+  test("today's list introduces one new section a day", async () => {
     expect((await today()).items).toMatchObject([{ title: 'Section 0', kind: 'new', on: TODAY }]);
     expect((await plan()).days.map((day) => [day.on, day.items.length])).toEqual([
       [TODAY, 1],
@@ -79,7 +79,7 @@ describe("today's list", () => {
     ]);
   });
 
-  test('a section worked on is done for today and the next new one waits for tomorrow', async () => {
+  test('a section studied today is done, and the next new one waits until tomorrow', async () => {
     await rate(0, 40);
     const answer = await today();
     expect(answer.items).toEqual([]);
@@ -87,7 +87,7 @@ describe("today's list", () => {
     expect(planned(await plan(), 1)?.on).toBe('2026-11-19');
   });
 
-  test('moves when ratings change: the poor one is due tomorrow, the good one later', async () => {
+  test("today's list follows ratings: a poor section is due tomorrow, a good one later", async () => {
     await rate(0, 95);
     await rate(1, 95);
     const before = planned(await plan(), 1)?.on ?? '';
@@ -100,15 +100,15 @@ describe("today's list", () => {
     expect((await today()).items[0]).toMatchObject({ title: 'Section 1', lastScore: 20 });
   });
 
-  test('weighs rating, checklist mark and picks of a day alike, the last of each', async () => {
+  test('the latest sheet of a day counts, not the slider beside it', async () => {
     await rate(0, 10);
     await rate(0, 90);
     await mark(0, ['One']);
     await mark(0, ['One', 'Two', 'Three']);
-    expect((await today()).done).toMatchObject([{ score: Math.round((90 + 75) / 2) }]);
+    expect((await today()).done).toMatchObject([{ score: 75 }]);
   });
 
-  test('a review not done stays until it is done, the weakest first', async () => {
+  test('a missed review stays due, the weakest first', async () => {
     await rate(0, 45);
     await rate(1, 15);
     await wait(5);
@@ -121,12 +121,16 @@ describe("today's list", () => {
     expect((await today()).items[0]?.title).toBe('Section 0');
   });
 
-  test('never names a locked section', async () => {
+  test('the next session after today is named, for a learner who is done', async () => {
+    expect((await today()).coming).toMatchObject({ title: 'Section 1', on: addDays(TODAY, 1) });
+  });
+
+  test("today's list never contains a locked section", async () => {
     const free = await t.make.signedIn();
     expect((await plan(free)).days).toMatchObject([{ items: [{ title: 'Section 0' }] }]);
   });
 
-  test('turns over at midnight in London, not in UTC', async () => {
+  test("today's list changes at midnight in London, not in UTC", async () => {
     t.clock.set('2026-07-01T22:59:00.000Z');
     learner = await t.make.signIn(learner.email);
     expect((await today()).today).toBe('2026-07-01');
@@ -136,7 +140,7 @@ describe("today's list", () => {
 });
 
 describe('the plan up to the exam', () => {
-  test('meets every new section in the first part of the time and ends before the exam', async () => {
+  test('the plan introduces all new sections in the first part of the time and ends before the exam', async () => {
     await setExam(addDays(TODAY, 40));
     await rate(0, 90);
     const answer = await plan();
@@ -150,14 +154,14 @@ describe('the plan up to the exam', () => {
     expect(answer.days.every((day) => day.on < addDays(TODAY, 40))).toBe(true);
   });
 
-  test('waits get shorter as the exam comes nearer', async () => {
+  test('intervals get shorter as the exam approaches', async () => {
     await rate(0, 95);
     const relaxed = planned(await plan(), 0)?.on ?? '';
     await setExam(addDays(TODAY, 20));
     expect((planned(await plan(), 0)?.on ?? '') < relaxed).toBe(true);
   });
 
-  test('a good section rests when the exam is close; a poor one does not', async () => {
+  test('a good section is not due again shortly before the exam, a poor one is', async () => {
     await setExam(addDays(TODAY, 2));
     await rate(0, 95);
     await rate(1, 20);
@@ -166,7 +170,7 @@ describe('the plan up to the exam', () => {
     expect(planned(answer, 1)?.on).toBe(addDays(TODAY, 1));
   });
 
-  test('after the exam the schedule goes on without it', async () => {
+  test('after the exam the schedule continues without it', async () => {
     await setExam(addDays(TODAY, -1));
     await rate(0, 95);
     const answer = await plan();
@@ -176,7 +180,7 @@ describe('the plan up to the exam', () => {
 });
 
 describe('moving a session', () => {
-  test('puts it on that day, and back', async () => {
+  test('a session can be moved to a day and back', async () => {
     const moved = await move(2, addDays(TODAY, 9));
     expect(planned(moved.json(), 2)).toMatchObject({
       on: addDays(TODAY, 9),
@@ -191,17 +195,17 @@ describe('moving a session', () => {
     expect(planned(back.json(), 2)).toMatchObject({ on: addDays(TODAY, 2), isMoved: false });
   });
 
-  test('to today brings it onto the list, until it was worked on', async () => {
+  test("a session moved to today is on today's list until it was studied", async () => {
     await move(3, TODAY);
     expect((await today()).items.map((item) => item.title)).toEqual(['Section 0', 'Section 3']);
     t.clock.advance(60_000);
     await rate(3, 80);
-    // It was today's new section: the next one waits for tomorrow.
+    // It was today's new section, so the next one waits until tomorrow.
     expect((await today()).items).toEqual([]);
     expect(planned(await plan(), 3)).toMatchObject({ isMoved: false, kind: 'review' });
   });
 
-  test('is refused into the past, past the exam, and for a section that is locked', async () => {
+  test('moving a session into the past, past the exam, or of a locked section is refused', async () => {
     await setExam(addDays(TODAY, 10));
     expect((await move(0, addDays(TODAY, -1))).json().message).toBe(
       'Please choose today or a later day.',
@@ -214,7 +218,7 @@ describe('moving a session', () => {
 });
 
 describe('weak areas', () => {
-  test('are named by category, weakest first, from the last scores; strong ones are not', async () => {
+  test('weak areas are named by category from the latest scores, weakest first, without strong ones', async () => {
     await rate(0, 95);
     await rate(1, 85);
     await rate(2, 30);
@@ -236,10 +240,61 @@ describe('weak areas', () => {
   });
 });
 
-test('asking changes nothing: the same attempts give the same answer', async () => {
+test('requests do not change the schedule: the same attempts give the same result', async () => {
   await rate(0, 55);
   await mark(1, ['One', 'Two']);
   await move(2, addDays(TODAY, 3));
   const before = [await today(), await plan()];
   expect([await today(), await plan()]).toEqual(before);
+});
+
+describe('what is measured', () => {
+  test('a slider to 100 after a failed sheet makes the section due no later than the sheet would', async () => {
+    await setExam(addDays(TODAY, 60));
+    await mark(0, ['One']);
+    await rate(0, 100);
+    await mark(1, ['One']);
+    await wait(1);
+    await rate(0, 100);
+    await mark(1, ['One']);
+    const answer = await plan();
+    expect(planned(answer, 0)?.on).toBe(planned(answer, 1)?.on);
+    expect(planned(answer, 0)).toMatchObject({
+      lastScore: 25,
+      lastSheet: { percent: 25, on: TODAY },
+    });
+  });
+
+  test('a slider under the sheet brings the section earlier', async () => {
+    await mark(0, ['One', 'Two', 'Three', 'Four']);
+    const before = planned(await plan(), 0)?.on ?? '';
+    await wait(1);
+    await rate(0, 20);
+    expect(before > addDays(TODAY, 2)).toBe(true);
+    expect(planned(await plan(), 0)?.on).toBe(addDays(TODAY, 2));
+  });
+
+  test('under 60% on a sheet a section is not ready before the exam, and is named beside its badge', async () => {
+    await setExam(addDays(TODAY, 3));
+    await mark(0, ['One', 'Two']);
+    await mark(1, ['One', 'Two', 'Three']);
+    await wait(1);
+    await rate(0, 100);
+    await rate(1, 100);
+    const answer = await plan();
+    expect(answer.ready.map(({ title }) => title)).not.toContain('Section 0');
+    const low = await t.call({ url: '/api/recall/low-sheets', as: learner });
+    expect(low.json()).toEqual([
+      { stationId: 'communication', sectionId: sections[0], percent: 50, on: TODAY },
+    ]);
+  });
+
+  test('what was said before a sheet stands beside it', async () => {
+    await rate(0, 90);
+    await wait(2);
+    await mark(0, ['One', 'Two']);
+    await rate(0, 50);
+    await mark(1, ['One']);
+    expect((await plan()).calibration).toEqual([{ on: addDays(TODAY, 2), said: 90, marked: 50 }]);
+  });
 });

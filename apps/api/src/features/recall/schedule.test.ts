@@ -1,14 +1,15 @@
 import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueOn, FINAL_DAYS, type Review } from './schedule.policy.ts';
+import { FINAL_DAYS } from './memory.policy.ts';
+import { dueOn, type Review } from './schedule.policy.ts';
 
 const START = '2026-09-01';
 const NEVER = '9999-12-31';
 const due = (reviews: Review[], examOn: string | null, key = 'communication/a') =>
   dueOn(key, reviews, examOn) ?? NEVER;
 
-/** Days of work, each with a worse and a better score, and perhaps an exam. */
+/** Days of study, each with a worse and a better score, and sometimes an exam. */
 const histories = fc.record({
   days: fc
     .array(fc.record({ gap: fc.integer({ min: 1, max: 60 }), a: fc.nat(100), b: fc.nat(100) }), {
@@ -26,7 +27,7 @@ const histories = fc.record({
   key: fc.string({ minLength: 1, maxLength: 20 }),
 });
 
-test('better marks never bring a section earlier than worse ones on the same days', () => {
+test('better marks never make a section due earlier than worse ones on the same days', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const examOn = examIn === null ? null : addDays(days.at(-1)?.on ?? START, examIn);
@@ -38,7 +39,7 @@ test('better marks never bring a section earlier than worse ones on the same day
   );
 });
 
-test('the same days of work always give the same answer, never today, never after the exam', () => {
+test('the same days of study always give the same due day, never today and never after the exam', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const last = days.at(-1)?.on ?? START;
@@ -55,7 +56,7 @@ test('the same days of work always give the same answer, never today, never afte
   );
 });
 
-test('an exam never makes a wait longer', () => {
+test('an exam never makes an interval longer', () => {
   fc.assert(
     fc.property(histories, ({ days, examIn, key }) => {
       const last = days.at(-1)?.on ?? START;
@@ -67,14 +68,14 @@ test('an exam never makes a wait longer', () => {
 });
 
 describe('without an exam date', () => {
-  test('a poor day comes back tomorrow, an excellent one after more than a week', () => {
+  test('without an exam date a poor section is due tomorrow, an excellent one after more than a week', () => {
     expect(due([{ on: START, score: 30 }], null)).toBe(addDays(START, 1));
     const easy = daysBetween(START, due([{ on: START, score: 95 }], null));
     expect(easy).toBeGreaterThanOrEqual(7);
   });
 });
 
-/** A learner who does every review on its day, with the same good score. */
+/** A learner who does every review on its day, always with the same good score. */
 function study(key: string, score: number, examOn: string): string[] {
   const reviews: Review[] = [{ on: START, score }];
   for (;;) {
@@ -84,7 +85,7 @@ function study(key: string, score: number, examOn: string): string[] {
   }
 }
 
-test('reviews peak before the exam: each section is seen in the last days, and the days share the load', () => {
+test('before the exam each section is reviewed in the last days, spread evenly over them', () => {
   const examOn = addDays(START, 90);
   const keys = Array.from({ length: 40 }, (_, index) => `outpatient_stations/section-${index}`);
   const all = keys.map((key) => study(key, 80, examOn));

@@ -1,5 +1,6 @@
-// Where the learner is weak, by category: the mean of the last scores of its sections.
-import { type SectionScore, WEAK_BELOW, type WeakArea } from '@urost3/contract/recall.ts';
+// The learner's weak categories: the mean of the latest scores of their sections.
+import type { SectionScore, WeakArea } from '@urost3/contract/recall.schemas.ts';
+import { WEAK_BELOW } from '@urost3/contract/recall.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { PlannedSection } from './plan.policy.ts';
 

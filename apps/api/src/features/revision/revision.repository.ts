@@ -1,4 +1,4 @@
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { excerptSql, textQuery } from '../../db/text-search.ts';
@@ -26,7 +26,7 @@ export async function listBookmarks(db: Db, userUid: string) {
     .where(eq(bookmarks.userUid, userUid));
 }
 
-/** Without the whole texts. @param typed words to look for; empty for none */
+/** Without full texts. @param typed search words; empty for none */
 export async function listNotes(db: Db, userUid: string, typed: string) {
   const { stationId, sectionId, updatedAt } = notes;
   const beginning = sql<string>`left(${notes.body}, ${BEGINNING})`;
@@ -63,7 +63,7 @@ export async function removeBookmark(db: Db, place: Place): Promise<void> {
   await db.delete(bookmarks).where(isBookmark(place));
 }
 
-/** The first version. @returns null when somebody was faster */
+/** Stores the first version. @returns null when another save was first */
 export async function insertNote(
   db: Db,
   place: Place,
@@ -78,7 +78,7 @@ export async function insertNote(
   return rows[0] ?? null;
 }
 
-/** Compare and swap. @returns null when the note has another version by now */
+/** Compare-and-swap. @returns null when the note now has another version */
 export async function updateNote(
   db: Db,
   place: Place,

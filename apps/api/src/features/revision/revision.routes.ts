@@ -1,4 +1,4 @@
-import { revisionEndpoints } from '@urost3/contract/revision.ts';
+import { revisionEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { RevisionService } from './revision.service.ts';
 

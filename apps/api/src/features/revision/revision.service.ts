@@ -1,8 +1,9 @@
-// Bookmarks and private notes. A person's own words stay theirs: they are listed and can be read and changed when Premium has
-// ended, and when the section was withdrawn.
-import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.ts';
+// Bookmarks and private notes. People keep their own texts: these can be listed, read and changed after Premium has ended
+// and after the section was withdrawn.
+import type { Note, RevisionItem, SectionRevision } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { type SectionRef, studyTimeKey } from '@urost3/contract/study.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
 import { readExcerpt } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -56,7 +57,7 @@ export function createRevisionService(deps: {
   }
 
   return {
-    /** Newest first. @param typed words in the note or the title; empty for all */
+    /** Newest first. @param typed search words for the note or the title; empty for all */
     async list(principal: Principal, typed: string): Promise<{ items: RevisionItem[] }> {
       const items = new Map<string, RevisionItem>();
       const hits = new Set<string>();
@@ -98,7 +99,7 @@ export function createRevisionService(deps: {
       return { isBookmarked, note: note && toNote(note) };
     },
 
-    /** Sets, never toggles: a repeated call changes nothing. @throws AppError not_found */
+    /** Idempotent: set, never toggled. @throws AppError not_found */
     async setBookmark(
       principal: Principal,
       ref: SectionRef,
@@ -132,7 +133,7 @@ export function createRevisionService(deps: {
       }
       const current = await repository.findNote(db, place);
       if (!current) throw new AppError('not_found', 'This note no longer exists.');
-      // A save whose answer was lost, sent again: it is there already.
+      // A retried save whose response was lost: it is already stored.
       if (current.version === version + 1 && current.body === body) return toNote(current);
       throw new AppError(
         'stale_version',

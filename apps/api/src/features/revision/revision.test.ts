@@ -32,7 +32,7 @@ const save = (id: string, body: string, version: number, as = ada) =>
     as,
   });
 
-test('a bookmark is set and taken away; pressing twice, or on two devices, changes nothing', async () => {
+test('a bookmark can be set and removed, and repeated or parallel calls change nothing', async () => {
   const both = await Promise.all([bookmark(first, true), bookmark(first, true)]);
   expect(both.map((answer) => answer.json())).toEqual([
     { isBookmarked: true },
@@ -46,7 +46,7 @@ test('a bookmark is set and taken away; pressing twice, or on two devices, chang
   expect(await list()).toEqual([]);
 });
 
-test('a note is saved, read again and raised in version', async () => {
+test('a note is saved and read with an increased version', async () => {
   expect((await one(first)).json()).toEqual({ isBookmarked: false, note: null });
   expect((await save(first, 'Ask what they know.', 0)).json()).toMatchObject({ version: 1 });
   expect((await save(first, 'Ask what they know. Pause.', 1)).json()).toMatchObject({ version: 2 });
@@ -56,7 +56,7 @@ test('a note is saved, read again and raised in version', async () => {
   });
 });
 
-test('of two tabs that save at once one is told, and nothing is overwritten', async () => {
+test('of two tabs that save at once one gets a conflict, and nothing is overwritten', async () => {
   await save(first, 'Start', 0);
   const answers = await Promise.all([save(first, 'From tab A', 1), save(first, 'From tab B', 1)]);
   expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
@@ -68,13 +68,13 @@ test('of two tabs that save at once one is told, and nothing is overwritten', as
   expect(late.map((answer) => answer.statusCode).sort()).toEqual([200, 409]);
 });
 
-test('a save whose answer was lost may be sent again', async () => {
+test('a save whose response was lost can be retried', async () => {
   await save(first, 'Start', 0);
   await save(first, 'Next', 1);
   expect((await save(first, 'Next', 1)).json()).toMatchObject({ body: 'Next', version: 2 });
 });
 
-test('the list is searched by title and by the words of the note', async () => {
+test('the list is searched by title and by the text of the note', async () => {
   await save(first, 'Silence helps. Then <b>empathy</b>.', 0);
   t.clock.advance(1000);
   await bookmark(locked, true);
@@ -89,7 +89,7 @@ test('the list is searched by title and by the words of the note', async () => {
   expect(await list('nothing like it')).toEqual([]);
 });
 
-test('an emptied note leaves the list, and its version goes on', async () => {
+test('an emptied note leaves the list, and its version continues', async () => {
   await save(first, 'Gone soon', 0);
   await save(first, '', 1);
   expect(await list()).toEqual([]);
@@ -97,7 +97,7 @@ test('an emptied note leaves the list, and its version goes on', async () => {
   expect((await save(first, 'New words', 2)).json().version).toBe(3);
 });
 
-test('nobody reads or changes the notes of somebody else', async () => {
+test('other people cannot read or change a note', async () => {
   await save(first, 'Mine alone', 0);
   const eve = await t.make.signedIn({ isAdmin: true });
   expect(await list('', eve)).toEqual([]);
@@ -106,7 +106,7 @@ test('nobody reads or changes the notes of somebody else', async () => {
   expect((await one(first)).json().note.body).toBe('Mine alone');
 });
 
-test('notes survive the section and the subscription; sections that never were are refused', async () => {
+test('notes survive the section and the subscription, and unknown sections are refused', async () => {
   await save(locked, 'Capacity, information, voluntary', 0);
   await t.database.query('update sections set deleted_at = now() where slug = $1', [locked]);
   await t.services.content.load();

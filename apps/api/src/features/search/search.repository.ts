@@ -1,13 +1,13 @@
-import type { StationType } from '@urost3/contract/stations.ts';
+import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { excerptSql, textQuery } from '../../db/text-search.ts';
+import { excerptSql } from '../../db/text-search.ts';
 
-export interface SearchRow {
+interface SearchRow {
   stationType: StationType;
   slug: string;
-  /** With marks around the hits; null where only the title may be searched. */
-  excerpt: string | null;
+  /** The text and what it cites; null when only the title may be searched. */
+  text: string | null;
 }
 
 export interface ReadableSection {
@@ -16,50 +16,119 @@ export interface ReadableSection {
 }
 
 /**
- * Of a word that is everywhere, this many sections are looked at: ranking reads whole texts, and the five thousandth best
- * result helps nobody. Titles are looked at first.
+ * For a very common word only this many sections are ranked, because ranking reads whole texts and nobody needs the five
+ * thousandth result. Titles are ranked first.
  */
 const TITLES_LOOKED_AT = 200;
 const TEXTS_LOOKED_AT = 250;
 
-/** @param readable the only sections whose text counts; null for people who may read all */
+/** The only sections whose text is searched; null for people who may read all. */
+export type Readable = readonly ReadableSection[] | null;
+
+/** Of `section_search s`. */
+function isReadableSql(readable: Readable): SQL {
+  if (readable === null) return sql`true`;
+  if (readable.length === 0) return sql`false`;
+  const pairs = readable.map((item) => sql`(${item.stationType}::text, ${item.slug}::text)`);
+  return sql`(s.station_type, s.slug) in (${sql.join(pairs, sql`, `)})`;
+}
+
+/** @param query a tsquery */
 export async function listMatches(
   db: Db,
-  typed: string,
-  readable: readonly ReadableSection[] | null,
+  query: SQL,
+  readable: Readable,
   limit: number,
 ): Promise<SearchRow[]> {
-  const isReadable: SQL =
-    readable === null
-      ? sql`true`
-      : readable.length === 0
-        ? sql`false`
-        : sql`(s.station_type, s.slug) in (${sql.join(
-            readable.map((item) => sql`(${item.stationType}::text, ${item.slug}::text)`),
-            sql`, `,
-          )})`;
+  const isReadable = isReadableSql(readable);
   return rowsOf<SearchRow>(
     db,
     sql`
-    with asked as materialized (select ${textQuery(typed)} as query),
+    with asked as materialized (select ${query} as query),
     candidates as (
-      (select s.section_pk from section_search s, asked where s.title_words @@ asked.query limit ${TITLES_LOOKED_AT})
+      (select s.section_id from section_search s, asked where s.title_words @@ asked.query limit ${TITLES_LOOKED_AT})
       union
-      (select s.section_pk from section_search s, asked
+      (select s.section_id from section_search s, asked
         where s.all_words @@ asked.query and ${isReadable} limit ${TEXTS_LOOKED_AT})
     ),
     best as (
-      select s.section_pk, s.station_type, s.slug, ${isReadable} as is_readable, s.title,
+      select s.section_id, s.station_type, s.slug, ${isReadable} as is_readable, s.title,
         (s.title_words @@ asked.query)::int as in_title,
         case when ${isReadable} then ts_rank('{0.1, 0.2, 0.4, 1}', s.all_words, asked.query, 1)
              else ts_rank(s.title_words, asked.query, 1) end as rank
-      from candidates join section_search s using (section_pk), asked
-      order by in_title desc, rank desc, s.title, s.section_pk
+      from candidates join section_search s using (section_id), asked
+      order by in_title desc, rank desc, s.title, s.section_id
       limit ${limit}
     )
     select best.station_type as "stationType", best.slug,
-      case when best.is_readable then ${excerptSql(sql`left(s.body, 40000)`, sql`asked.query`)} end as excerpt
-    from best join section_search s using (section_pk), asked
-    order by best.in_title desc, best.rank desc, best.title, best.section_pk`,
+      case when best.is_readable then left(s.body, 40000) || E'\\n' || s.sources end as text
+    from best join section_search s using (section_id)
+    order by best.in_title desc, best.rank desc, best.title, best.section_id`,
   );
+}
+
+/**
+ * The passages with marked hits, in their order.
+ * @param query a tsquery
+ */
+export async function listExcerpts(
+  db: Db,
+  passages: readonly (string | null)[],
+  query: SQL,
+): Promise<(string | null)[]> {
+  const rows = await rowsOf<{ excerpt: string | null }>(
+    db,
+    sql`
+    with asked as materialized (select ${query} as query)
+    select ${excerptSql(sql`p.passage`, sql`asked.query`)} as excerpt
+    from unnest(${sql.param(passages)}::text[]) with ordinality p (passage, place), asked order by p.place`,
+  );
+  return rows.map(({ excerpt }) => excerpt);
+}
+
+/**
+ * Which of the words occur where this person may look, in any form of the word.
+ * @param words as pieces of a text query: letters, digits and a final `:*`
+ */
+export async function listKnownWords(
+  db: Db,
+  words: readonly string[],
+  readable: Readable,
+): Promise<Set<string>> {
+  const rows = await rowsOf<{ word: string }>(
+    db,
+    sql`
+    select w.word from unnest(${sql.param(words)}::text[]) w (word),
+      lateral (select to_tsquery('english', w.word) || to_tsquery('simple', w.word) as query) asked
+    where exists (select from section_search s where s.title_words @@ asked.query)
+      or exists (select from section_search s where s.all_words @@ asked.query and ${isReadableSql(readable)})`,
+  );
+  return new Set(rows.map(({ word }) => word));
+}
+
+/** The state of every row: another `stamp` after each change. */
+export const listStamps = (db: Db): Promise<{ id: string; stamp: string }[]> =>
+  rowsOf(db, sql`select section_id as id, xmin::text as stamp from section_search`);
+
+/** @param ids null for all sections */
+export async function listVocabulary(db: Db, ids: readonly string[] | null): Promise<string[]> {
+  const which = ids === null ? sql`true` : sql`section_id = any(${sql.param(ids)}::text[])`;
+  const rows = await rowsOf<{ word: string }>(
+    db,
+    sql`select distinct unnest(vocabulary) as word from section_search where ${which}`,
+  );
+  return rows.map(({ word }) => word);
+}
+
+/** The words of titles, and those of the given sections. */
+export async function listOpenWords(
+  db: Db,
+  readable: readonly ReadableSection[],
+): Promise<{ titles: string[]; words: string[] }> {
+  const titles = await rowsOf<{ title: string }>(db, sql`select title from section_search`);
+  const words = await rowsOf<{ word: string }>(
+    db,
+    sql`select distinct unnest(s.vocabulary) as word from section_search s where ${isReadableSql(readable)}`,
+  );
+  return { titles: titles.map(({ title }) => title), words: words.map(({ word }) => word) };
 }

@@ -1,19 +1,33 @@
-// Search. What a person may not read neither shows in a result nor moves one: for locked sections only the title counts.
+// Search. A text that a person may not read neither appears in a result nor affects the ranking, synonyms and corrected
+// spellings: for locked sections only the title counts.
+
+import type { ResponseOf } from '@urost3/contract/endpoint.ts';
+import type { searchEndpoints } from '@urost3/contract/endpoints.ts';
 import { SEARCH_RESULTS, SEARCHES_A_MINUTE } from '@urost3/contract/limits.ts';
-import type { SearchResult } from '@urost3/contract/search.ts';
+import type { SearchResult } from '@urost3/contract/search.schemas.ts';
+import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
 import type { Db } from '../../db/client.ts';
-import { readPassage } from '../../db/text-search.ts';
+import { hasSyntax, readPassage, textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ContentService } from '../content/content.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
-import { listMatches, type ReadableSection } from './search.repository.ts';
+import { findAlternatives, keysOf } from './alternatives.ts';
+import { cutPassage, needlesOf } from './passage.ts';
+import {
+  listExcerpts,
+  listMatches,
+  type Readable,
+  type ReadableSection,
+} from './search.repository.ts';
+import { listGroupsOf } from './search-synonyms.repository.ts';
+import { createSpelling } from './spelling.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Searches of one minute by person, in this process: a guard against scripts, not an account of what people did. */
+/** Searches per person within the last minute, in this process: protection against scripts, not a record of activity. */
 function createRate(clock: Clock) {
   let minute = 0;
   const counts = new Map<string, number>();
@@ -31,6 +45,13 @@ function createRate(clock: Clock) {
       retryAfter: Math.ceil(((current + 1) * MINUTE_MS - now) / 1000),
     });
   };
+}
+
+interface Found {
+  stationType: StationType;
+  slug: string;
+  /** With marked hits; null when only the title may be searched. */
+  excerpt: string | null;
 }
 
 export type SearchService = ReturnType<typeof createSearchService>;
@@ -52,35 +73,74 @@ export function createSearchService(deps: {
     );
   }
 
+  const correct = createSpelling(db, freeSections);
+
+  async function find(typed: string, readable: Readable) {
+    const listed = hasSyntax(typed) ? [] : await listGroupsOf(db, keysOf(typed));
+    const { alternatives, terms } = findAlternatives(typed, listed);
+    const query = textQuery(typed, alternatives);
+    const rows = await listMatches(db, query, readable, SEARCH_RESULTS + 1);
+    const needles = needlesOf(typed, alternatives);
+    const passages = rows
+      .slice(0, SEARCH_RESULTS)
+      .map(({ text }) => (text === null ? null : cutPassage(text, needles)));
+    const excerpts = passages.length > 0 ? await listExcerpts(db, passages, query) : [];
+    return {
+      found: rows.slice(0, SEARCH_RESULTS).map((row, index) => ({
+        stationType: row.stationType,
+        slug: row.slug,
+        excerpt: excerpts[index] ?? null,
+      })),
+      hasMore: rows.length > SEARCH_RESULTS,
+      terms,
+    };
+  }
+
+  /** What was typed; when that is nowhere, its corrected spelling. */
+  async function findOrCorrect(typed: string, readable: Readable) {
+    const first = { ...(await find(typed, readable)), corrected: null };
+    if (first.found.length > 0 || hasSyntax(typed)) return first;
+    const corrected = await correct(typed, readable, content.contentVersion());
+    if (corrected === null) return first;
+    const second = await find(corrected, readable);
+    return second.found.length > 0 ? { ...second, corrected } : first;
+  }
+
+  function toResult(row: Found, entitled: boolean): SearchResult[] {
+    const stationId = stationIdOf[row.stationType];
+    const section = stations.find({ stationId, sectionId: row.slug });
+    // Withdrawn a moment ago; this process's list is already up to date.
+    if (!section) return [];
+    const isLocked = !section.isFree && !entitled;
+    return [
+      {
+        stationId,
+        sectionId: section.id,
+        title: section.title,
+        category: section.category,
+        isFree: section.isFree,
+        isLocked,
+        excerpt: isLocked || row.excerpt === null ? null : readPassage(row.excerpt),
+      },
+    ];
+  }
+
   return {
     /** @throws AppError too_many_requests */
     async search(
       principal: Principal,
       typed: string,
-    ): Promise<{ results: SearchResult[]; hasMore: boolean }> {
+    ): Promise<ResponseOf<typeof searchEndpoints.search>> {
       count(principal.uid);
       const entitled = isEntitled(principal);
       const readable = entitled ? null : freeSections();
-      const rows = await listMatches(db, typed, readable, SEARCH_RESULTS + 1);
-      const results = rows.slice(0, SEARCH_RESULTS).flatMap((row): SearchResult[] => {
-        const stationId = stationIdOf[row.stationType];
-        const section = stations.find({ stationId, sectionId: row.slug });
-        // Withdrawn a moment ago: the list of this process knows first.
-        if (!section) return [];
-        const isLocked = !section.isFree && !entitled;
-        return [
-          {
-            stationId,
-            sectionId: section.id,
-            title: section.title,
-            category: section.category,
-            isFree: section.isFree,
-            isLocked,
-            excerpt: isLocked || row.excerpt === null ? null : readPassage(row.excerpt),
-          },
-        ];
-      });
-      return { results, hasMore: rows.length > SEARCH_RESULTS };
+      const { found, hasMore, terms, corrected } = await findOrCorrect(typed, readable);
+      return {
+        results: found.flatMap((row) => toResult(row, entitled)),
+        hasMore,
+        alsoSearched: terms,
+        corrected,
+      };
     },
   };
 }

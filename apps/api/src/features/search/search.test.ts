@@ -52,20 +52,20 @@ const words = (excerpt: { text: string }[] | null) =>
   (excerpt ?? []).map((part) => part.text).join('');
 
 describe('a subscriber', () => {
-  test('finds titles and texts, whatever the form of the word', async () => {
+  test('a subscriber finds titles and texts in any form of the word', async () => {
     expect(await titles('retention')).toEqual(['Acute urinary retention']);
     expect(await titles('catheterised patients')).toEqual([]);
     expect(await titles('catheterising')).toEqual(['Acute urinary retention']);
     expect(await titles('exploring teenagers')).toEqual(['Testicular torsion']);
   });
 
-  test('finds a word that is half typed', async () => {
+  test('a subscriber finds a partially typed word', async () => {
     for (const typed of ['emergenc', 'testicular tors', 'orchidop', 'to']) {
       expect(await titles(typed), typed).toContain('Testicular torsion');
     }
   });
 
-  test('reads an excerpt with the hits marked and no markup in it', async () => {
+  test("a subscriber's excerpts have marked hits and no markup", async () => {
     const [first] = (await search('residual volume')).json().results;
     expect(words(first.excerpt)).toContain('Catheterise at once and record the residual volume');
     expect(first.excerpt.filter((part: { isHit: boolean }) => part.isHit)).toEqual([
@@ -75,7 +75,7 @@ describe('a subscriber', () => {
     expect(JSON.stringify(first)).not.toMatch(/\*\*|https:|[\uE000\uE001]/);
   });
 
-  test('reads the cells of a table without the lines between them', async () => {
+  test('excerpts of a table contain its cells without its rules', async () => {
     await t.make.section('clinical_skills', {
       title: 'Catheters',
       case_scenario: '| Size | Use |\n| :--- | ---: |\n| 16 Ch | Haematuria |\n\n---\n\nFlush it.',
@@ -84,7 +84,7 @@ describe('a subscriber', () => {
     expect(words(first.excerpt)).toContain('Size · Use · 16 Ch · Haematuria · Flush');
   });
 
-  test('reads items of a list and options one after the other, not as one sentence', async () => {
+  test('excerpts separate list items and options', async () => {
     await t.make.section('clinical_skills', {
       title: 'Catheters',
       case_scenario: '### What you need\n\n- a catheter\n- **sterile gel**\n- A drape.\n\nBegin.',
@@ -109,7 +109,7 @@ describe('a subscriber', () => {
     );
   });
 
-  test('is told where an excerpt begins or ends within a sentence', async () => {
+  test('excerpts show where they start or end within a sentence', async () => {
     const filler = 'and then one word after another follows without any end '.repeat(12);
     await t.make.section('clinical_skills', {
       title: 'Long sentences',
@@ -119,7 +119,7 @@ describe('a subscriber', () => {
     expect(words(first.excerpt)).toMatch(/^… [a-z].* priapism is named .*[a-z] …$/);
   });
 
-  test('sees a title that matches before texts that do', async () => {
+  test('matching titles are ranked before matching texts', async () => {
     await t.make.section('clinical_skills', {
       title: 'Consent for a procedure',
       case_scenario: 'Torsion, torsion, torsion, torsion, torsion and torsion again.',
@@ -127,20 +127,20 @@ describe('a subscriber', () => {
     expect(await titles('torsion')).toEqual(['Testicular torsion', 'Consent for a procedure']);
   });
 
-  test('searches for phrases and leaves words out', async () => {
+  test('phrases and excluded words are supported', async () => {
     expect(await titles('"scrotal pain"')).toEqual(['Testicular torsion']);
     expect(await titles('"pain scrotal"')).toEqual([]);
     expect(await titles('sudden -scrotal')).toEqual([]);
   });
 
-  test('never meets marks for review or examiner notes', async () => {
+  test('review marks and examiner notes are never found', async () => {
     for (const hidden of ['umbilicus', 'hesitation', 'fixation', 'check']) {
       expect(await titles(hidden), hidden).toEqual([]);
     }
     expect(words((await search('bladder')).json().results[0].excerpt)).toContain('is palpable.');
   });
 
-  test('may type anything', async () => {
+  test('any typed text is a valid search', async () => {
     for (const typed of [
       `'; drop table sections; --`,
       `a' & b | !c:* <-> (`,
@@ -159,7 +159,7 @@ describe('a subscriber', () => {
 });
 
 describe('a free user', () => {
-  test('finds locked sections by their title only, without a word of their text', async () => {
+  test('a free user finds locked sections by title only, without any of their text', async () => {
     const found = await search('torsion', free);
     expect(found.json().results).toMatchObject([
       { title: 'Testicular torsion', isLocked: true, excerpt: null },
@@ -172,7 +172,7 @@ describe('a free user', () => {
     expect(await titles('torsion scrotal', free)).toEqual([]);
   });
 
-  test('finds and reads the free preview', async () => {
+  test('a free user finds and reads the free preview', async () => {
     const [first] = (await search('catheterise', free)).json().results;
     expect(first).toMatchObject({
       title: 'Acute urinary retention',
@@ -182,8 +182,8 @@ describe('a free user', () => {
     expect(words(first.excerpt)).toContain('Catheterise');
   });
 
-  test('cannot tell from the order what a locked text holds', async () => {
-    // Two locked titles alike; the word is all over the text of the second.
+  test("the order of a free user's results reveals nothing about locked texts", async () => {
+    // Two locked sections with equal titles; the text of the second is full of the word.
     await t.make.section('outpatient_stations', { title: 'First one', order: 1 });
     await t.make.section('outpatient_stations', { title: 'Stones A', order: 2 });
     await t.make.section('outpatient_stations', {
@@ -196,20 +196,43 @@ describe('a free user', () => {
   });
 });
 
-test('what is published anew is found at once, what is withdrawn is not', async () => {
-  const id = await t.make.section('communication', { title: 'Breaking bad news' });
+test('a newly published text is found at once, a withdrawn one is not', async () => {
+  const as = await t.make.signedIn({ isAdmin: true });
+  const id = await t.make.section('clinical_skills', { title: 'Breaking bad news' });
   expect(await titles('breaking')).toEqual(['Breaking bad news']);
-  await t.database.query(
-    `update sections set published = jsonb_set(published, '{case_scenario}', '"A word: nephrostomy."') where slug = $1`,
+  const [row] = await t.database.query<{ station_id: string }>(
+    'select station_id from sections where slug = $1',
     [id],
   );
+  const url = `/api/admin/stations/${row?.station_id}/sections/${id}`;
+  const { published, version } = (await t.call({ url, as })).json();
+  const payload = {
+    ...published,
+    version,
+    case_scenario: 'A word: nephrostomy.',
+    content_sections: [{ type: 'paragraph', content: 'Read this.' }],
+    questions: [{ type: 'text', question: 'Why?', answer: 'Because.' }],
+  };
+  expect((await t.call({ method: 'PUT', url, payload, as })).statusCode).toBe(200);
   expect(await titles('nephrostomy')).toEqual(['Breaking bad news']);
-  await t.database.query('update sections set deleted_at = now() where slug = $1', [id]);
-  await t.services.content.load();
+  expect(await titles('case')).toEqual([]);
+  expect((await t.call({ method: 'DELETE', url, as })).statusCode).toBeLessThan(300);
   expect(await titles('breaking')).toEqual([]);
+  expect(await t.database.query('select from section_search where slug = $1', [id])).toEqual([]);
 });
 
-test('a script that searches without end is slowed down', async () => {
+test('a start makes sections findable whose text is missing or of an earlier release', async () => {
+  await t.database.exec(`
+    delete from section_search where slug = 'testicular-torsion';
+    update section_search set body = 'Of old.', words_version = 0 where slug = 'acute-urinary-retention'`);
+  expect(await titles('orchidopexy')).toEqual([]);
+  expect(await titles('palpable')).toEqual([]);
+  await t.services.content.fillSearch();
+  expect(await titles('orchidopexy')).toEqual(['Testicular torsion']);
+  expect(await titles('palpable')).toEqual(['Acute urinary retention']);
+});
+
+test('a script that searches without pause is rate limited', async () => {
   for (let i = 0; i < 60; i += 1) expect((await search('torsion')).statusCode).toBe(200);
   const refused = await search('torsion');
   expect(refused.statusCode).toBe(429);

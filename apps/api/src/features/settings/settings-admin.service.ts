@@ -1,17 +1,17 @@
 // All settings in one place, for administrators.
-import type { Settings, SettingsBody } from '@urost3/contract/settings.ts';
+import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import type { AuditService } from '../audit/audit.service.ts';
-import { requireExamAhead } from './exam-date.ts';
+import { requireExamAhead } from './exam-date.service.ts';
 import type { SettingsService } from './settings.service.ts';
 
-/** The card provider's smallest charge; a price of 0 grants without it. */
+/** The card provider's minimum charge; a price of 0 grants access without the provider. */
 const PRICE_MIN_MINOR = 30;
 
-export interface Actor {
+interface Actor {
   uid: string;
   ip: string;
   requestId: string;
@@ -28,7 +28,7 @@ export function createSettingsAdminService(deps: {
   const { db } = deps.database;
   return {
     get: (): Promise<Settings> => deps.settings.read(db),
-    /** Changes what is given. @throws AppError rule_violation */
+    /** Changes the given settings only. @throws AppError rule_violation */
     async update(changes: SettingsBody, actor: Actor): Promise<Settings> {
       const price = changes.subscriptionPrice;
       if (price !== undefined && price > 0 && price < PRICE_MIN_MINOR) {

@@ -1,17 +1,9 @@
-// SQL of the settings: one row a key.
+// SQL of the settings: one row per key.
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
+import { settings } from './settings.tables.ts';
 
-const settings = pgTable('settings', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').$type<unknown>().notNull(),
-  updatedAt: instant('updated_at').notNull(),
-  updatedBy: text('updated_by'),
-});
-
-/** As JSON text: the column's own reading parses a string that looks like JSON again ("0" becomes 0). */
+/** As JSON text, because the column's own parsing would parse a string that looks like JSON again ("0" becomes 0). */
 export function listSettings(db: Db): Promise<{ key: string; value: string }[]> {
   return prepared(db, 'settings_read', (handle, name) =>
     handle
@@ -27,7 +19,7 @@ export async function upsertSetting(
   given: unknown,
   by: { uid: string | null; at: Date },
 ): Promise<void> {
-  // "None" is a value of the setting; a null of the column would be no setting at all.
+  // "None" is a value of the setting, while a null in the column would mean that it is not set.
   const value = given === null ? sql`'null'::jsonb` : given;
   const change = { updatedAt: by.at, updatedBy: by.uid };
   await tx

@@ -1,4 +1,4 @@
-import { settingsEndpoints } from '@urost3/contract/settings.ts';
+import { settingsEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SettingsAdminService } from './settings-admin.service.ts';
 

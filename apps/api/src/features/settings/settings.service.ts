@@ -1,23 +1,21 @@
-// Typed settings over one row a key.
-import { type SettingKey, Settings } from '@urost3/contract/settings.ts';
+// Typed settings over one row per key.
+import { type SettingKey, Settings } from '@urost3/contract/settings.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { listSettings, upsertSetting } from './settings.repository.ts';
-
-export { requireExamAhead } from './exam-date.ts';
 
 export type SettingsService = ReturnType<typeof createSettingsService>;
 
 export function createSettingsService(clock: Clock) {
   return {
-    /** All settings, defaults filled in. */
+    /** All settings, with defaults. */
     async read(db: Db): Promise<Settings> {
       const rows = await listSettings(db);
       return Settings.parse(
         Object.fromEntries(rows.map((row) => [row.key, JSON.parse(row.value)])),
       );
     },
-    /** @param values checked by the caller's contract schema */
+    /** @param values validated by the caller's contract schema */
     async write(
       tx: Db,
       values: Partial<Record<SettingKey, unknown>>,

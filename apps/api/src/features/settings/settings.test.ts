@@ -13,7 +13,7 @@ afterAll(() => t.close());
 const change = (payload: object) =>
   t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
 
-test('changing one setting leaves the others, and says so in the audit log', async () => {
+test('changing one setting leaves the others, and is recorded in the audit log', async () => {
   await change({ circuitReadingMinutes: 3 });
   const response = await change({ examDate: '2027-03-01' });
   expect(response.json()).toMatchObject({
@@ -26,19 +26,19 @@ test('changing one setting leaves the others, and says so in the audit log', asy
   expect(records[0].detail).toEqual({ examDate: { from: null, to: '2027-03-01' } });
 });
 
-test('what Premium costs is told to everybody', async () => {
+test('the price of Premium is public', async () => {
   await change({ subscriptionPrice: 24_900, subscriptionDurationDays: 180 });
   const response = await t.call({ method: 'GET', url: '/api/site' });
   expect(response.json().premium).toEqual({ price: 24_900, currency: 'gbp', durationDays: 180 });
 });
 
-test('the interview date can be taken back', async () => {
+test('the interview date can be cleared', async () => {
   await change({ examDate: '2027-03-01' });
   expect((await change({ examDate: null })).json()).toMatchObject({ examDate: null });
 });
 
 test.each(['0', 'true', 'null', '"quoted"'])(
-  'a text that looks like data stays a text: %s',
+  'a setting whose text looks like data stays text: %s',
   async (businessName) => {
     await change({ businessName });
     const response = await t.call({ method: 'GET', url: '/api/admin/settings', as: admin });
@@ -53,6 +53,6 @@ test.each([
   [{ meetLinkTemplate: 'https://meet.example.test/fixed' }, 400],
   [{ examDate: '2026-11-17' }, 422],
   [{ nonsense: true }, 400],
-])('refuses %j', async (payload, status) => {
+])('the API refuses the settings %j', async (payload, status) => {
   expect((await change(payload)).statusCode).toBe(status);
 });

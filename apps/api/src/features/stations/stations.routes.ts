@@ -1,4 +1,4 @@
-import { stationEndpoints } from '@urost3/contract/stations.ts';
+import { stationEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { StationsService } from './stations.service.ts';
 

@@ -1,30 +1,27 @@
-// What learners read: station types, section lists, study pages. Who may open what is decided here, once.
-import {
-  type Station,
-  type StationId,
-  StudySection,
-  stationEndpoints,
-  stationIds,
-  stationLabels,
-} from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+// Station types, section lists and study pages for learners. Only this file decides who may open which section.
+
+import { stationEndpoints } from '@urost3/contract/endpoints.ts';
+import { type Station, type StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
 import { ReadyJson } from '../../http/route.ts';
-import type { Catalogue, CatalogueSection, ContentService } from '../content/content.service.ts';
-import type { MediaService } from '../media/media.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { Catalogue, CatalogueSection } from '../content/content.types.ts';
+import type { MediaService } from '../content/media.service.ts';
 
-/** Pages kept ready in memory: the whole bank of a normal installation, bounded for a huge one. */
+/** Cached pages: the whole bank of a normal installation, limited for a very large one. */
 const READY_PAGES = 500;
 const PLACEHOLDER = /"media:([A-Za-z0-9._-]+)"|\]\(media:([A-Za-z0-9._-]+)/g;
 
-/** A study page serialised once; only the signed media addresses differ from caller to caller. */
+/** A study page serialised once; only the signed media addresses differ between callers. */
 interface ReadyPage {
   version: number;
   isUnderReview: boolean;
-  /** Follows from the order of the list, not from the section's own version. */
+  /** Depends on the order of the list, not on the section's own version. */
   isFree: boolean;
-  /** Encoded pieces between media addresses; `names[i]` stands between piece i and piece i + 1. */
+  /** Encoded pieces between media addresses; `names[i]` is inserted between pieces i and i + 1. */
   pieces: Buffer[];
   names: string[];
 }
@@ -49,7 +46,7 @@ export type StationsService = ReturnType<typeof createStationsService>;
 export function createStationsService(deps: { content: ContentService; media: MediaService }) {
   const { content, media } = deps;
   const ready = new Map<string, ReadyPage>();
-  /** The overview as people with and without everything see it, until the next publication. */
+  /** The overview with and without full access, cached until the next publication. */
   const overviews = new WeakMap<Catalogue, Map<boolean, Buffer>>();
 
   function find(ref: SectionRef): CatalogueSection | null {
@@ -76,6 +73,23 @@ export function createStationsService(deps: { content: ContentService; media: Me
       );
     }
     return section;
+  }
+
+  /**
+   * For a learner's work in a section. Work done offline is kept although Premium ended or the section was withdrawn before it was
+   * sent, so the response must disclose nothing of the section.
+   * @param madeAt when it was done offline
+   * @throws AppError not_found, subscription_required
+   */
+  async function requireOpenFor(
+    principal: Principal,
+    ref: SectionRef,
+    madeAt: string | undefined,
+  ): Promise<void> {
+    const isKnown = async () =>
+      find(ref) !== null ||
+      (await content.getWithdrawnSection(ref.stationId, ref.sectionId)) !== null;
+    if (madeAt === undefined || !(await isKnown())) requireReadable(principal, ref);
   }
 
   function station(principal: Principal, stationId: StationId): Station {
@@ -126,13 +140,14 @@ export function createStationsService(deps: { content: ContentService; media: Me
   return {
     find,
     requireReadable,
+    requireOpenFor,
     /** Published and open to the person. */
     isReadable(principal: Principal, ref: SectionRef): boolean {
       const section = find(ref);
       return section !== null && (section.isFree || isEntitled(principal));
     },
     getOverview,
-    /** The same, ready to be sent. */
+    /** The same as serialised JSON. */
     getReadyOverview: (principal: Principal): ReadyJson => new ReadyJson(readyOverview(principal)),
     getStation: station,
     async getSection(principal: Principal, ref: SectionRef): Promise<ReadyJson> {

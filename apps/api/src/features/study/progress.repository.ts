@@ -1,28 +1,12 @@
-// One document row a learner. Every statement sets single keys inside it, on the row as it is at that moment, so two
-// devices never overwrite each other.
+// One document row per learner. Every statement sets single keys of the current row, so that two devices never overwrite
+// each other.
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
 import { sectionRatings } from '../attempts/attempts.tables.ts';
+import { progressDocuments } from './study.tables.ts';
 import type { StoredStudyTime } from './study-time.ts';
 
-type Times = Record<string, Pick<StoredStudyTime, 'totalTime' | 'sessionStart'>>;
-
-const progressDocuments = pgTable('progress_documents', {
-  userUid: text('user_uid').primaryKey(),
-  stationProgress: jsonb('station_progress')
-    .$type<Record<string, Record<string, number>>>()
-    .notNull(),
-  studyTime: jsonb('study_time').$type<Times>().notNull(),
-  /** `{stationId}_{sectionId}` → who reads it now; not part of the document people see. */
-  readers: jsonb('readers').$type<Record<string, Record<string, string>>>().notNull().default({}),
-  /** `{stationId}_{sectionId}` → when its rating was given. */
-  ratedAt: jsonb('rated_at').$type<Record<string, string>>().notNull().default({}),
-  updatedAt: instant('updated_at').notNull(),
-});
-
-/** The document's parts as JSON text: only our own statements write them, so they are passed on without being parsed. */
+/** The document's parts as JSON text: only our own statements write them, so they are passed on unparsed. */
 const columns = {
   stationProgress: sql<string>`${progressDocuments.stationProgress}::text`,
   studyTime: sql<string>`${progressDocuments.studyTime}::text`,
@@ -44,8 +28,8 @@ export type StoredProgress = NonNullable<Awaited<ReturnType<typeof findProgress>
 const place = (name: string) => sql.placeholder(name);
 
 /**
- * The rating's row in the learner's history, as a part of the statement that changes the document. The same value again within
- * a minute says nothing new (a slider let go twice, a call that is repeated).
+ * Adds the rating to the learner's history, as part of the statement that changes the document. The same value within a
+ * minute is a repeat (a slider released twice, a retried call) and adds nothing.
  */
 const keepRating = (handle: Db) =>
   handle.$with('kept', { id: sql<number>`id` }).as(sql`
@@ -62,9 +46,9 @@ const keepRating = (handle: Db) =>
     returning id`);
 
 /**
- * Sets one section's value, unless a newer rating of it is there, and keeps it in the history; makes the document when there
- * is none. One statement: the document and the history agree.
- * @param values.ratedOn London's day of `ratedAt` @returns the document after it
+ * Sets one section's value unless a newer rating exists, and adds it to the history; creates the document when needed. One
+ * statement, so that document and history agree.
+ * @param values.ratedOn London date of `ratedAt` @returns the updated document
  */
 export async function updateSectionProgress(
   db: Db,
@@ -113,7 +97,7 @@ export async function updateSectionProgress(
   return row;
 }
 
-/** The study time of one section with the document locked until the transaction ends; makes the document first. */
+/** A section's study time, with the document locked until the transaction ends; creates the document first. */
 export async function getStudyTimeForUpdate(
   tx: Db,
   userUid: string,
@@ -158,7 +142,7 @@ export async function removeProgress(tx: Db, userUid: string): Promise<void> {
   await tx.delete(progressDocuments).where(sql`${progressDocuments.userUid} = ${userUid}`);
 }
 
-/** Keys of the sections with an open segment, the document locked until the transaction ends. */
+/** Keys of the sections with an open segment, with the document locked until the transaction ends. */
 export async function listOpenKeysForUpdate(tx: Db, userUid: string): Promise<string[]> {
   const rows = await tx
     .select({ studyTime: progressDocuments.studyTime })

@@ -1,10 +1,10 @@
-// How fast one person may rate sections. Each rating is a row that is kept for good; the same one again within a minute is
-// none (progress.repository.ts), so a slider that sends what it sent already is not counted.
-import type { SectionRef } from '@urost3/contract/study.ts';
+// Rate limit on a person's ratings. Each rating is stored permanently; a repeat within a minute is not stored
+// (progress.repository.ts) and therefore not counted.
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 
-/** A day's work sent after a day without network fits at once. */
+/** A whole day's offline work may be sent at once. */
 const RATINGS: Burst = {
   burst: 1_000,
   everyMs: 1_000,

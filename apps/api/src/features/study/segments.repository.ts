@@ -1,22 +1,7 @@
-// Stretches of study that were counted.
+// Counted segments of study.
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
-import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
-import { instant } from '../../db/columns.ts';
-
-const studySegments = pgTable(
-  'study_segments',
-  {
-    userUid: text('user_uid').notNull(),
-    clientId: text('client_id').notNull(),
-    stationId: text('station_id').notNull(),
-    sectionId: text('section_id').notNull(),
-    startedAt: instant('started_at').notNull(),
-    endedAt: instant('ended_at').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userUid, table.clientId] })],
-);
-export type NewSegment = typeof studySegments.$inferInsert;
+import { type NewSegment, studySegments } from './study.tables.ts';
 
 export async function listCountedIds(
   tx: Db,
@@ -30,7 +15,7 @@ export async function listCountedIds(
   return new Set(rows.map((row) => row.clientId));
 }
 
-/** Counted stretches of a person that share time with the range. */
+/** Counted segments of a person that overlap the range. */
 export async function listOverlapping(
   tx: Db,
   userUid: string,
@@ -48,7 +33,7 @@ export async function listOverlapping(
     );
 }
 
-/** What is kept of a person's stretches, latest first. */
+/** A person's stored segments, latest first. */
 export function listSegmentsOf(db: Db, userUid: string) {
   return db
     .select({
@@ -60,6 +45,19 @@ export function listSegmentsOf(db: Db, userUid: string) {
     .from(studySegments)
     .where(eq(studySegments.userUid, userUid))
     .orderBy(desc(studySegments.startedAt));
+}
+
+const dayOf = sql<string>`to_char(${studySegments.startedAt} at time zone 'Europe/London', 'YYYY-MM-DD')`;
+
+/** Minutes by London day, oldest first, from a day on. A segment counts on the day it began. */
+export function listStudyDays(db: Db, userUid: string, fromDay: string) {
+  const seconds = sql`sum(extract(epoch from ${studySegments.endedAt} - ${studySegments.startedAt}))`;
+  return db
+    .select({ on: dayOf, minutes: sql<number>`ceil(${seconds} / 60)::int` })
+    .from(studySegments)
+    .where(and(eq(studySegments.userUid, userUid), sql`${dayOf} >= ${fromDay}`))
+    .groupBy(dayOf)
+    .orderBy(dayOf);
 }
 
 export async function insertSegments(tx: Db, rows: NewSegment[]): Promise<void> {

@@ -1,7 +1,7 @@
-// How fast one person may send study time. Each call holds their progress row for a moment; a page sends three.
+// Rate limit on study time calls. Each call locks the person's progress row briefly; a page sends three.
 import type { Burst } from '../../http/burst-limit.ts';
 
-/** A day's reading told after a day without network fits at once. */
+/** A whole day's offline reading may be sent at once. */
 export const STUDY_CALLS: Burst = {
   burst: 600,
   everyMs: 1_000,

@@ -1,14 +1,14 @@
-// Study time of one learner. The clock is the server's; what the browser measured itself is counted once, checked against
-// that clock and against what was counted before.
+// Study time of one learner, by the server's clock. A segment measured by the browser is counted once, checked against the
+// server's clock and against counted segments.
 import { STUDY_SEGMENTS_KEPT_MS } from '@urost3/contract/limits.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
-import {
-  type SectionRef,
-  type StudySegment,
-  type StudyStretch,
-  type StudyTime,
-  studyTimeKey,
-} from '@urost3/contract/study.ts';
+import type {
+  SectionRef,
+  StudySegment,
+  StudySegmentId,
+  StudyTime,
+} from '@urost3/contract/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -23,16 +23,16 @@ import {
 } from './progress.repository.ts';
 import * as segments from './segments.repository.ts';
 import {
-  type CountedStretch,
+  type CountedSegment,
   closeStretches,
-  endStretch,
+  endSegment,
+  reportSegment,
   type StoredStudyTime,
   startStretch,
   type TimeChange,
-  tellStretch,
 } from './study-time.ts';
 
-/** Two clocks agree no better than this: what lies within it is trimmed, not refused. */
+/** Tolerance between two clocks: overlaps within it are trimmed, not refused. */
 const CLOCK_TOLERANCE_MS = 5_000;
 const tidy = jobKind<Record<string, never>>('study-segments-tidy');
 
@@ -51,7 +51,7 @@ export function createStudyTimeService(deps: {
   });
   jobs.schedule(tidy, '40 3 * * *');
 
-  function remember(tx: Db, userUid: string, ref: SectionRef, counted: CountedStretch[]) {
+  function remember(tx: Db, userUid: string, ref: SectionRef, counted: CountedSegment[]) {
     const { stationId, sectionId } = ref;
     const rows = counted
       .filter(({ startedAt, endedAt }) => startedAt <= endedAt)
@@ -61,7 +61,7 @@ export function createStudyTimeService(deps: {
         sectionId,
         startedAt,
         endedAt,
-        // Callers that name no stretch end it once only: any unique name will do.
+        // Callers without a segment id end it only once, so any unique id will do.
         clientId: clientId || `online:${ref.stationId}:${ref.sectionId}:${endedAt.getTime()}`,
       }));
     return segments.insertSegments(tx, rows);
@@ -69,7 +69,7 @@ export function createStudyTimeService(deps: {
 
   async function change(
     principal: Principal,
-    { stationId, sectionId, clientId = '' }: StudyStretch,
+    { stationId, sectionId, clientId = '' }: StudySegmentId,
     apply: (time: StoredStudyTime, clientId: string, now: Date) => TimeChange,
   ): Promise<StudyTime> {
     const ref = { stationId, sectionId };
@@ -78,7 +78,7 @@ export function createStudyTimeService(deps: {
     const key = studyTimeKey(ref);
     const result = await db.transaction(async (tx) => {
       const before = await getStudyTimeForUpdate(tx, principal.uid, key, now);
-      // Told or ended before: the answer was lost on the way, the time was not.
+      // Already counted: only the response was lost.
       if (clientId && (await segments.listCountedIds(tx, principal.uid, [clientId])).size > 0) {
         return before;
       }
@@ -91,7 +91,7 @@ export function createStudyTimeService(deps: {
     return result;
   }
 
-  /** The time a segment may count; an end that is just ahead of our clock is now. */
+  /** The part of a segment that may count; an end slightly ahead of the server's clock becomes now. */
   function rangeOf(segment: StudySegment, now: Date): TimeRange {
     const endedAt = new Date(segment.endedAt);
     if (endedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
@@ -104,7 +104,7 @@ export function createStudyTimeService(deps: {
     return { ...range, startedAt: earlier(range.startedAt, range.endedAt) };
   }
 
-  /** Not counted before; trimmed at the edges to what two clocks can agree on. */
+  /** Trims overlaps with counted time at the edges, within the clock tolerance. @throws AppError for a larger overlap */
   async function withoutOverlap(tx: Db, userUid: string, given: TimeRange): Promise<TimeRange> {
     const range = { ...given };
     const { startedAt, endedAt } = given;
@@ -124,35 +124,36 @@ export function createStudyTimeService(deps: {
   }
 
   return {
-    startSession: (principal: Principal, stretch: StudyStretch) =>
-      change(principal, stretch, startStretch),
-    endSession: (principal: Principal, stretch: StudyStretch) =>
-      change(principal, stretch, endStretch),
+    startSession: (principal: Principal, segment: StudySegmentId) =>
+      change(principal, segment, startStretch),
+    endSession: (principal: Principal, segment: StudySegmentId) =>
+      change(principal, segment, endSegment),
 
     /**
-     * All or nothing. A segment that was counted before adds nothing.
+     * All or nothing, but for those of sections that are no longer open. An already counted segment adds nothing.
      * @throws AppError not_found, subscription_required, rule_violation
      */
     async addSegments(principal: Principal, given: StudySegment[]): Promise<void> {
-      for (const segment of given) stations.requireReadable(principal, segment);
+      const open = given.filter((segment) => stations.isReadable(principal, segment));
+      if (open.length === 0 && given[0]) stations.requireReadable(principal, given[0]);
       const { uid } = principal;
       const now = clock.now();
-      const inOrder = [...given].sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+      const inOrder = open.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
       await db.transaction(async (tx) => {
         for (const segment of inOrder) {
           const { stationId, sectionId, clientId } = segment;
           const ref = { stationId, sectionId };
           const key = studyTimeKey(ref);
-          // Locks the learner's document: two devices that send at once wait for each other.
+          // Locks the learner's document, so that two devices are processed one after the other.
           const before = await getStudyTimeForUpdate(tx, uid, key, now);
           if ((await segments.listCountedIds(tx, uid, [clientId])).size > 0) continue;
           const told = rangeOf(segment, now);
-          // One that we saw begin shares the open segment with other readers of the section, by right.
+          // A segment that started on the server may overlap those of other readers of the same section.
           const begunAt = before.sessionStart === null ? undefined : before.readers?.[clientId];
           const range = begunAt
             ? { ...told, startedAt: later(told.startedAt, new Date(begunAt)) }
             : await withoutOverlap(tx, uid, told);
-          const { time, counted } = tellStretch(before, { clientId, ...range });
+          const { time, counted } = reportSegment(before, { clientId, ...range });
           await updateStudyTime(tx, uid, key, time, now);
           await remember(tx, uid, ref, counted);
         }
@@ -160,7 +161,7 @@ export function createStudyTimeService(deps: {
       live.nudge(uid, 'progress');
     },
 
-    /** Whoever is still reading stops now: the session that could tell more has ended. */
+    /** Ends all readers now, because their session has ended and they can send nothing more. */
     async closeOpenSegments(tx: Db, userUid: string, now: Date): Promise<void> {
       for (const key of await listOpenKeysForUpdate(tx, userUid)) {
         const ref = refOf(key);
@@ -173,7 +174,7 @@ export function createStudyTimeService(deps: {
   };
 }
 
-/** The section that `studyTimeKey` made a key of. */
+/** The section of a key from `studyTimeKey`. */
 function refOf(key: string): SectionRef | null {
   const stationId = stationIds.find((id) => key.startsWith(`${id}_`));
   return stationId ? { stationId, sectionId: key.slice(stationId.length + 1) } : null;

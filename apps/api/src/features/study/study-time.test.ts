@@ -50,7 +50,7 @@ async function minutes(id = section, stationId = 'communication'): Promise<numbe
 }
 
 describe('one section in two tabs', () => {
-  test('counts each minute once, and none is lost when one tab is closed', async () => {
+  test('two tabs of one section count each minute once, and closing one loses none', async () => {
     await call('start', 'a');
     t.clock.advance(5 * MINUTE);
     await call('start', 'b');
@@ -63,7 +63,7 @@ describe('one section in two tabs', () => {
     });
   });
 
-  test('a switch of tabs whose messages arrive in the wrong order loses nothing', async () => {
+  test('messages of a tab switch that arrive out of order lose no time', async () => {
     await call('start', 'a');
     t.clock.advance(10 * MINUTE);
     await call('start', 'b');
@@ -72,7 +72,7 @@ describe('one section in two tabs', () => {
     expect((await call('end', 'b')).json()).toEqual({ totalTime: 17 * MINUTE, sessionStart: null });
   });
 
-  test('an end that is told again adds nothing', async () => {
+  test('a repeated end adds nothing', async () => {
     await call('start', 'a');
     await call('start', 'b');
     t.clock.advance(4 * MINUTE);
@@ -97,10 +97,10 @@ describe('one section in two tabs', () => {
     expect(await minutes()).toBe(10);
   });
 
-  test('a tab that died is left behind after an hour', async () => {
+  test('a killed tab counts for at most an hour', async () => {
     await call('start', 'dead');
     t.clock.advance(61 * MINUTE);
-    // Rolled over: an hour at most for the dead tab.
+    // Rolled over: at most an hour for the closed tab.
     const later = await t.make.signIn(reader.email);
     expect((await call('start', 'b', later)).json().totalTime).toBe(60 * MINUTE);
     t.clock.advance(5 * MINUTE);
@@ -112,7 +112,7 @@ describe('one section in two tabs', () => {
 });
 
 describe('time measured in the browser', () => {
-  test('is added once, however often it is sent', async () => {
+  test('a measured segment is added once, however often it is sent', async () => {
     const made = [segment(-50, -30), segment(-20, -5)];
     expect((await tell(made)).json().studyTime[`communication_${section}`].totalTime).toBe(
       35 * MINUTE,
@@ -121,7 +121,7 @@ describe('time measured in the browser', () => {
     expect(await minutes()).toBe(35);
   });
 
-  test('of more than an hour, backwards or with nothing in it is refused as out of range', async () => {
+  test('a measured segment that is over an hour, reversed or empty is refused', async () => {
     expect((await tell([segment(-61, 0)])).statusCode).toBe(400);
     expect((await tell([segment(-5, -10)])).statusCode).toBe(400);
     expect((await tell([])).statusCode).toBe(400);
@@ -129,20 +129,20 @@ describe('time measured in the browser', () => {
     expect((await tell([segment(-60, 0)])).statusCode).toBe(200);
   });
 
-  test('in the future is refused, and with it the whole call', async () => {
+  test('a measured segment in the future is refused together with its call', async () => {
     const refused = await tell([segment(-30, -20), segment(-5, 1)]);
     expect(refused.statusCode).toBe(422);
     expect(refused.json().message).toBe('Study time cannot lie in the future.');
     expect(await minutes()).toBe(0);
   });
 
-  test('a clock that is a few seconds ahead costs nothing', async () => {
+  test('a clock that is a few seconds ahead loses no time', async () => {
     const ahead = { endedAt: new Date(t.clock.now().getTime() + 3_000).toISOString() };
     expect((await tell([segment(-10, 0, ahead)])).statusCode).toBe(200);
     expect(await minutes()).toBe(10);
   });
 
-  test('overlapping what was counted, in any section, is refused', async () => {
+  test('a measured segment that overlaps counted time, in any section, is refused', async () => {
     await tell([segment(-40, -20)]);
     expect((await tell([segment(-30, -10)])).statusCode).toBe(422);
     const elsewhere = { stationId: 'clinical_skills', sectionId: other };
@@ -153,22 +153,22 @@ describe('time measured in the browser', () => {
     expect(await minutes(other, 'clinical_skills')).toBe(10);
   });
 
-  test('overlapping sent from two devices at once is counted once', async () => {
+  test('overlapping segments sent by two devices at once are counted once', async () => {
     const answers = await Promise.all([tell([segment(-40, -20)]), tell([segment(-35, -15)])]);
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422]);
     expect(await minutes()).toBe(20);
   });
 
-  test('of a stretch that began online ends it: what the server saw is not added again', async () => {
+  test("the end of a segment started online replaces the server's estimate", async () => {
     await call('start', 'a');
     t.clock.advance(20 * MINUTE);
-    // The connection went at minute 0; the tab was closed at minute 12, and nobody heard.
+    // The connection was lost at minute 0; the tab was closed at minute 12 without reaching the server.
     expect((await tell([segment(-20, -8, { clientId: 'a' })])).statusCode).toBe(200);
     expect(await minutes()).toBe(12);
     expect((await call('end', 'a')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
   });
 
-  test('of a stretch whose end did arrive adds nothing', async () => {
+  test('a segment whose end had arrived adds nothing', async () => {
     await call('start', 'a');
     t.clock.advance(12 * MINUTE);
     await call('end', 'a');
@@ -176,7 +176,7 @@ describe('time measured in the browser', () => {
     expect(await minutes()).toBe(12);
   });
 
-  test('of one of two tabs leaves the other counting from where the first ended', async () => {
+  test('ending one of two tabs leaves the other counting from there', async () => {
     await call('start', 'a');
     t.clock.advance(5 * MINUTE);
     await call('start', 'b');
@@ -186,7 +186,7 @@ describe('time measured in the browser', () => {
     expect((await call('end', 'b')).json()).toEqual({ totalTime: 30 * MINUTE, sessionStart: null });
   });
 
-  test('after a night asleep counts the evening, not the night', async () => {
+  test('a night of sleep does not count, the evening before does', async () => {
     await call('start', 'evening');
     t.clock.advance(9 * 60 * MINUTE);
     const morning = await t.make.signIn(reader.email);
@@ -196,12 +196,20 @@ describe('time measured in the browser', () => {
     expect((await call('end', 'morning', morning)).json().totalTime).toBe(40 * MINUTE);
   });
 
-  test('of a locked or unknown section is refused', async () => {
+  test('study time of a locked or unknown section is refused', async () => {
     const locked = await t.make.section('communication', { title: 'Second', order: 2 });
     expect((await tell([segment(-20, -10, { sectionId: locked })])).json().code).toBe(
       'subscription_required',
     );
     expect((await tell([segment(-20, -10, { sectionId: 'nothing' })])).statusCode).toBe(404);
+    expect((await tell([])).statusCode).toBe(400);
+  });
+
+  test('study time of a section that is no longer open does not take the other times with it', async () => {
+    const locked = await t.make.section('communication', { title: 'Second', order: 2 });
+    const both = [segment(-40, -30, { sectionId: locked }), segment(-20, -10)];
+    expect((await tell(both)).statusCode).toBeLessThan(300);
+    expect(await minutes()).toBe(10);
   });
 });
 
@@ -218,7 +226,7 @@ describe('a rating made offline', () => {
       section
     ];
 
-  test('never replaces one that was given later on another device', async () => {
+  test('an offline rating never replaces a later one from another device', async () => {
     await rate(80);
     const late = await rate(20, at(-30));
     expect(late.statusCode).toBe(200);
@@ -227,11 +235,11 @@ describe('a rating made offline', () => {
     expect(await stored()).toBe(55);
   });
 
-  test('replaces an older one', async () => {
+  test('an offline rating replaces an older one', async () => {
     await rate(80, at(-60));
     await rate(20, at(-30));
     expect(await stored()).toBe(20);
-    // A clock that is ahead does not lock out what comes after it.
+    // A clock that runs ahead does not block later ratings.
     await rate(30, at(600));
     t.clock.advance(MINUTE);
     await rate(40);
@@ -239,7 +247,7 @@ describe('a rating made offline', () => {
   });
 });
 
-test('2.4.1 a script sends study time without end: refused after a day’s worth, for that person only', async () => {
+test("2.4.1 a script that sends study time endlessly is refused after a day's worth, for that person only", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 620; i += 1) statuses.push((await tell([segment(-1, -0.5)])).statusCode);
   expect(statuses.filter((status) => status === 429)).toHaveLength(20);
@@ -251,3 +259,29 @@ test('2.4.1 a script sends study time without end: refused after a day’s worth
   t.clock.advance(2_000);
   expect((await call('start', 'a')).statusCode).toBe(200);
 }, 30_000);
+
+describe('the days of study', () => {
+  const days = async (as = reader) =>
+    (await t.call({ url: '/api/progress/days', as })).json<{ today: string; days: unknown[] }>();
+
+  test("the minutes of a London day are summed, and nobody else's are listed", async () => {
+    await tell([segment(-70, -50), segment(-40, -25), segment(-26 * 60, -26 * 60 + 10)]);
+    const { today, days: listed } = await days();
+    expect(listed).toEqual([
+      { on: expect.any(String), minutes: 10 },
+      { on: today, minutes: 35 },
+    ]);
+    expect((await days(await t.make.signedIn())).days).toEqual([]);
+  });
+
+  test('a segment at half past midnight in summer counts on the London day', async () => {
+    t.clock.set(new Date('2026-07-01T09:00:00.000Z'));
+    await tell([
+      segment(0, 0, {
+        startedAt: '2026-06-30T23:30:00.000Z',
+        endedAt: '2026-06-30T23:45:00.000Z',
+      }),
+    ]);
+    expect((await days()).days).toEqual([{ on: '2026-07-01', minutes: 15 }]);
+  });
+});

@@ -1,19 +1,19 @@
-// The rules of study time, without a database: what starting, ending and telling a stretch does to one section's time.
+// The rules of study time, without a database: the effect of starting, ending and reporting a segment on a section's time.
 //
-// Several tabs or devices may have the same section open. They share one open segment: it is banked whenever one of them
-// ends, and goes on while another is still reading, so minutes are counted once however many pages show the section.
+// Several tabs or devices may show the same section. They share one open segment: it is banked whenever one of them ends,
+// and continues while another is still reading, so that minutes are counted once however many pages show the section.
 import { STUDY_SEGMENT_CAP_MS, STUDY_SESSION_STALE_MS } from '@urost3/contract/limits.ts';
 
 export interface StoredStudyTime {
   /** Milliseconds of finished segments. */
   totalTime: number;
   sessionStart: string | null;
-  /** Who is reading now: stretch id → when it began. Callers that name no stretch are all ''. */
+  /** Current readers: reader id → start. Callers without an id share ''. */
   readers?: Record<string, string>;
 }
 
-/** A stretch that has been counted, and over which time. */
-export interface CountedStretch {
+/** A counted segment and its time. */
+export interface CountedSegment {
   clientId: string;
   startedAt: Date;
   endedAt: Date;
@@ -21,19 +21,21 @@ export interface CountedStretch {
 
 export interface TimeChange {
   time: StoredStudyTime;
-  counted: CountedStretch[];
+  counted: CountedSegment[];
 }
 
 const readersOf = (time: StoredStudyTime): Record<string, string> =>
   time.sessionStart === null ? {} : (time.readers ?? { '': time.sessionStart });
 
-/** End of the open segment: now, at most an hour after its start, never before it. */
+/** End of the open segment: now, but at most an hour after its start and never before it. */
 function segmentEnd(start: Date, now: Date): Date {
   const latest = Math.min(now.getTime(), start.getTime() + STUDY_SEGMENT_CAP_MS);
   return new Date(Math.max(start.getTime(), latest));
 }
 
-/** Readers left after one has gone. One that has said nothing for an hour can add no more: it is gone too. */
+/**
+ * Readers left after one has ended. A reader that has been silent for an hour is removed too, because it can add nothing.
+ */
 function stillReading(readers: Record<string, string>, without: string, now: Date) {
   return Object.fromEntries(
     Object.entries(readers).filter(
@@ -66,15 +68,15 @@ export function startStretch(before: StoredStudyTime, clientId: string, now: Dat
   const end = segmentEnd(start, now);
   const totalTime = before.totalTime + (end.getTime() - start.getTime());
   const staying = stillReading(readers, clientId, now);
-  // Those that are not carried on are counted now: told again later, they add nothing.
+  // Readers that do not continue are counted now, so that a later report adds nothing.
   const counted = Object.keys(readers)
     .filter((id) => id !== '' && id !== clientId && !(id in staying))
     .map((id) => ({ clientId: id, startedAt: start, endedAt: end }));
   return { time: open(totalTime, at, { ...staying, [clientId]: at }), counted };
 }
 
-/** Ending banks the open segment; it goes on from now while somebody else is reading. */
-export function endStretch(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
+/** Counts the open segment. The segment continues from now while another tab or device is reading. */
+export function endSegment(before: StoredStudyTime, clientId: string, now: Date): TimeChange {
   const readers = readersOf(before);
   if (before.sessionStart === null || !(clientId in readers)) return { time: before, counted: [] };
   const start = new Date(before.sessionStart);
@@ -88,7 +90,7 @@ export function endStretch(before: StoredStudyTime, clientId: string, now: Date)
   return { time: open(totalTime, now.toISOString(), staying), counted };
 }
 
-/** Nobody may go on reading: the open segment is banked and everybody in it is counted. */
+/** Ends all reading: the open segment is banked and every reader in it is counted. */
 export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
   if (before.sessionStart === null) return { time: before, counted: [] };
   const startedAt = new Date(before.sessionStart);
@@ -103,11 +105,11 @@ export function closeStretches(before: StoredStudyTime, now: Date): TimeChange {
 }
 
 /**
- * A stretch that the browser measured itself. Where the server saw it begin, the open segment ends with it: what the
- * browser says about its end is better than an end that was never heard.
+ * A segment measured by the browser. If the server saw its start, the open segment ends with it, because the browser's end
+ * time is better than none.
  * @returns how much of it had not been counted yet
  */
-export function tellStretch(
+export function reportSegment(
   before: StoredStudyTime,
   stretch: { clientId: string; startedAt: Date; endedAt: Date },
 ): TimeChange {
@@ -124,7 +126,7 @@ export function tellStretch(
   const { [stretch.clientId]: _gone, ...staying } = readers;
   const [first] = Object.values(staying).sort();
   if (first === undefined) return { time: { totalTime, sessionStart: null }, counted };
-  // ISO instants sort as text.
-  const goesOnFrom = [stretch.endedAt.toISOString(), first, start.toISOString()].sort().at(-1);
-  return { time: open(totalTime, goesOnFrom as string, staying), counted };
+  // ISO instants sort correctly as text.
+  const continuesFrom = [stretch.endedAt.toISOString(), first, start.toISOString()].sort().at(-1);
+  return { time: open(totalTime, continuesFrom as string, staying), counted };
 }

@@ -1,4 +1,4 @@
-import { studyEndpoints } from '@urost3/contract/study.ts';
+import { studyEndpoints } from '@urost3/contract/endpoints.ts';
 import { ReadyJson, type Route, route } from '../../http/route.ts';
 import type { StudyService } from './study.service.ts';
 
@@ -8,6 +8,7 @@ export function studyRoutes(service: StudyService): Route[] {
       studyEndpoints.getProgress,
       async ({ principal }) => new ReadyJson(await service.getProgress(principal.uid)),
     ),
+    route(studyEndpoints.listStudyDays, ({ principal }) => service.listStudyDays(principal.uid)),
     route(
       studyEndpoints.saveProgress,
       async ({ principal, params, body }) =>

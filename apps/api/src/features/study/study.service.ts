@@ -1,5 +1,12 @@
-// Progress of one learner: ratings of sections, and the document that carries them with the study time.
-import type { SectionRef, StudySegment, StudyStretch } from '@urost3/contract/study.ts';
+// Progress of one learner: ratings of sections, and the document that holds them with the study time.
+import { addDays } from '@urost3/contract/day.ts';
+import type {
+  SectionRef,
+  StudyDays,
+  StudySegment,
+  StudySegmentId,
+} from '@urost3/contract/study.schemas.ts';
+import { STUDY_DAYS } from '@urost3/contract/study.ts';
 import type { Db } from '../../db/client.ts';
 import { createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
@@ -15,19 +22,19 @@ import {
   updateSectionProgress,
 } from './progress.repository.ts';
 import { createRatingLimit } from './rating-limit.ts';
-import { listSegmentsOf, removeSegmentsOf } from './segments.repository.ts';
+import { listSegmentsOf, listStudyDays, removeSegmentsOf } from './segments.repository.ts';
 import { STUDY_CALLS } from './study-call-limit.ts';
 import { createStudyTimeService } from './study-time.service.ts';
 
-/** The progress document (ProgressDocument) as JSON, put together from what the database holds. */
+/** The progress document (ProgressDocument) as JSON, assembled from stored JSON text. */
 function toJson(row: StoredProgress | null): string {
   if (!row) return '{"stationProgress":{},"studyTime":{},"updatedAt":null}';
   return `{"stationProgress":${row.stationProgress},"studyTime":${row.studyTime},"updatedAt":"${row.updatedAt.toISOString()}"}`;
 }
 
-export interface Rating {
+interface Rating {
   progress: number;
-  /** When it was given, for a rating made offline; left out, or ahead of our clock, it counts as now. */
+  /** When an offline rating was made; omitted, or ahead of the server's clock, it counts as now. */
   ratedAt?: string | undefined;
 }
 
@@ -52,9 +59,13 @@ export function createStudyService(deps: {
 
   return {
     getProgress,
+    async listStudyDays(userUid: string): Promise<StudyDays> {
+      const today = londonDate(clock.now());
+      return { today, days: await listStudyDays(db, userUid, addDays(today, 1 - STUDY_DAYS)) };
+    },
     /** @returns the updated ProgressDocument as JSON. @throws AppError not_found, subscription_required */
     async saveProgress(principal: Principal, ref: SectionRef, rating: Rating): Promise<string> {
-      stations.requireReadable(principal, ref);
+      await stations.requireOpenFor(principal, ref, rating.ratedAt);
       countRating(principal.uid, ref, rating);
       const now = clock.now();
       const given = rating.ratedAt === undefined ? now : new Date(rating.ratedAt);
@@ -70,11 +81,11 @@ export function createStudyService(deps: {
       live.nudge(principal.uid, 'progress');
       return toJson(row);
     },
-    startSession(principal: Principal, stretch: StudyStretch) {
+    startSession(principal: Principal, stretch: StudySegmentId) {
       countCall(principal.uid);
       return time.startSession(principal, stretch);
     },
-    endSession(principal: Principal, stretch: StudyStretch) {
+    endSession(principal: Principal, stretch: StudySegmentId) {
       countCall(principal.uid);
       return time.endSession(principal, stretch);
     },
@@ -84,7 +95,7 @@ export function createStudyService(deps: {
       await time.addSegments(principal, given);
       return getProgress(principal.uid);
     },
-    /** At sign-out: a page that is closed together with the session can end nothing any more. */
+    /** At sign-out, because a page that closes together with the session can end nothing itself. */
     closeOpenSegments: (tx: Db, userUid: string, now: Date): Promise<void> =>
       time.closeOpenSegments(tx, userUid, now),
     /** For a deleted account. */

@@ -36,7 +36,7 @@ const session = (what: 'start' | 'end', as = free) =>
   });
 
 describe('progress', () => {
-  test('is empty before the first save, which creates it', async () => {
+  test('progress is empty before the first save, which creates it', async () => {
     expect((await t.call({ url: '/api/progress', as: free })).json()).toEqual({
       stationProgress: {},
       studyTime: {},
@@ -70,7 +70,7 @@ describe('progress', () => {
     );
   });
 
-  test('keeps one row of the same value within a minute, and every change of it', async () => {
+  test('the same value within a minute is stored once, and every change is stored', async () => {
     const kept = async () =>
       (
         await t.database.query<{ percent: number }>(
@@ -88,9 +88,9 @@ describe('progress', () => {
     expect(await kept()).toEqual([60, 70, 60, 60]);
   });
 
-  test("takes a day's work at once, but not a flood", async () => {
+  test("a day's offline ratings are accepted at once, a flood is not", async () => {
     for (let batch = 0; batch < 20; batch += 1) {
-      // No value comes twice in a row, in whatever order they arrive.
+      // Consecutive values differ in any order of arrival.
       const from = batch % 2 === 0 ? 0 : 50;
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, i) => save(first, from + i)),
@@ -102,20 +102,27 @@ describe('progress', () => {
     expect(refused.headers['retry-after']).toBe('1');
     t.clock.advance(1_000);
     expect((await save(first, 100)).statusCode).toBe(200);
-    // Saying the same again adds nothing.
+    // Repeating the same value adds nothing.
     expect((await save(first, 100)).statusCode).toBe(200);
     expect((await save(first, 99)).statusCode).toBe(429);
   });
 
-  test('of a locked or unknown section is refused', async () => {
+  test('progress of a locked or unknown section is refused', async () => {
     expect((await save(second, 10)).json()).toMatchObject({ code: 'subscription_required' });
     expect((await save('no-such-section', 10)).statusCode).toBe(404);
     expect((await t.call({ url: '/api/progress', as: free })).json().stationProgress).toEqual({});
   });
+
+  test('a rating made offline before Premium ended is kept', async () => {
+    const ratedAt = new Date(t.clock.now().getTime() - 60_000).toISOString();
+    const url = `/api/progress/communication/${second}`;
+    const kept = await t.call({ method: 'PUT', url, payload: { progress: 10, ratedAt }, as: free });
+    expect(kept.json().stationProgress).toEqual({ communication: { [second]: 10 } });
+  });
 });
 
 describe('study time', () => {
-  test('counts from start to end by the server clock', async () => {
+  test("study time counts from start to end by the server's clock", async () => {
     const started = await session('start');
     expect(started.json()).toEqual({ totalTime: 0, sessionStart: t.clock.now().toISOString() });
     t.clock.advance(12 * MINUTE);
@@ -123,7 +130,7 @@ describe('study time', () => {
     expect((await session('end')).json()).toEqual({ totalTime: 12 * MINUTE, sessionStart: null });
   });
 
-  test('starting again within 30 minutes keeps the open segment', async () => {
+  test('starting again within 30 minutes continues the open segment', async () => {
     const start = (await session('start')).json().sessionStart;
     t.clock.advance(30 * MINUTE);
     expect((await session('start')).json()).toEqual({ totalTime: 0, sessionStart: start });
@@ -138,7 +145,7 @@ describe('study time', () => {
     });
   });
 
-  test('no segment counts more than an hour', async () => {
+  test('a segment never counts more than an hour', async () => {
     await session('start');
     t.clock.advance(9 * 60 * MINUTE);
     const later = await t.make.signIn(free.email);
@@ -148,7 +155,7 @@ describe('study time', () => {
     expect((await session('end', evening)).json().totalTime).toBe(120 * MINUTE);
   });
 
-  test('signing out closes what is still open and counts it', async () => {
+  test('signing out ends open segments and counts them', async () => {
     await session('start');
     t.clock.advance(7 * MINUTE);
     const signedOut = await t.app.inject({
@@ -163,7 +170,7 @@ describe('study time', () => {
     expect(Object.values(studyTime)).toEqual([{ totalTime: 7 * MINUTE, sessionStart: null }]);
   });
 
-  test('the late sign-out of a replaced device leaves the newer one studying', async () => {
+  test("the late sign-out of a replaced device does not end the newer one's segment", async () => {
     const newer = await t.make.signIn(free.email);
     const { sessionStart } = (await session('start', newer)).json();
     await t.app.inject({
@@ -175,7 +182,7 @@ describe('study time', () => {
     expect(Object.values(studyTime)).toEqual([{ totalTime: 0, sessionStart }]);
   });
 
-  test('a clock set back adds nothing', async () => {
+  test('a clock that was set back adds nothing', async () => {
     await session('start');
     t.clock.advance(-5 * MINUTE);
     expect((await session('end')).json().totalTime).toBe(0);
@@ -186,7 +193,7 @@ describe('the free preview', () => {
   const open = (id: string, as: SignedIn) =>
     t.call({ url: `/api/stations/communication/sections/${id}`, as });
 
-  test('is the first section; the others are locked, and their words are in no answer', async () => {
+  test('only the first section is free, and no response contains the texts of the others', async () => {
     expect((await open(first, free)).statusCode).toBe(200);
     const locked = await open(second, free);
     expect(locked.statusCode).toBe(403);
@@ -202,7 +209,7 @@ describe('the free preview', () => {
     ]);
   });
 
-  test('says so on the page as soon as another section becomes the first', async () => {
+  test('the study page shows at the next request which section is the free preview', async () => {
     const premium = await t.make.signedIn({ subscribedDays: 1 });
     expect((await open(second, premium)).json().isFree).toBe(false);
     await t.database.query('update sections set sort_order = 0 where slug = $1', [second]);
@@ -211,7 +218,7 @@ describe('the free preview', () => {
     expect((await open(first, premium)).json().isFree).toBe(false);
   });
 
-  test('subscribers and administrators open all, the expired and interviewers do not', async () => {
+  test('subscribers and administrators may open all sections, expired subscribers and interviewers may not', async () => {
     const premium = await t.make.signedIn({ subscribedDays: 1 });
     expect((await open(second, premium)).statusCode).toBe(200);
     expect((await open(second, await t.make.signedIn({ isAdmin: true }))).statusCode).toBe(200);

@@ -1,14 +1,16 @@
-// A buyer's change of mind: within 14 days a purchase is cancelled by its buyer alone, and all of the money goes back.
-import { CANCELLATION_DAYS, type CancellablePurchase } from '@urost3/contract/subscription.ts';
+// Cancellation within 14 days: the buyer cancels a purchase without staff and gets a full refund.
+
+import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { formatMailMoney } from '../mail/mail.service.ts';
+import { formatMailMoney } from '../mail/mail-layout.service.ts';
 import {
   findOrderOfPayment,
   listUnrefundedPurchases,
   type PaidPurchase,
 } from './orders.repository.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
 import { cancellableUntil, DAY_MS } from './subscription.policy.ts';
-import type { SubscriptionDeps } from './subscription.service.ts';
 
 const REFUSED =
   'The card provider refused to return the money. Please write to us, and we put it right.';
@@ -18,13 +20,13 @@ export function createCancellations(deps: SubscriptionDeps) {
 
   async function listOpen(userUid: string): Promise<PaidPurchase[]> {
     const now = clock.now();
-    // A day more than the period: the last one counts to its end.
+    // One day more than the period, because its last day counts to the end.
     const since = new Date(now.getTime() - (CANCELLATION_DAYS + 2) * DAY_MS);
     const recent = await listUnrefundedPurchases(db, userUid, since);
     return recent.filter(({ fulfilledAt }) => now <= cancellableUntil(fulfilledAt));
   }
 
-  /** @throws AppError not_found, rule_violation (too late), conflict (money went back already) */
+  /** @throws AppError not_found, rule_violation (too late), conflict (already refunded) */
   async function requireOpen(userUid: string, paymentId: string): Promise<PaidPurchase> {
     const order = await findOrderOfPayment(db, paymentId);
     if (order?.userUid !== userUid || !order.fulfilledAt) throw notFound('This purchase');

@@ -19,7 +19,7 @@ async function buy(as = buyer, number?: string): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
   const begun = await t.call({ method: 'POST', url, as });
   await payWith(t, begun.json().clientSecret, number);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   const [newest] = (await t.call({ url: '/api/payments', as })).json();
   return newest.id;
 }
@@ -35,7 +35,7 @@ const refundedOf = async (as = buyer) =>
     .json()
     .map((payment: { refundedAmount: number }) => payment.refundedAmount);
 
-test('within 14 days a buyer cancels without anybody: the money goes back and Premium ends', async () => {
+test('within 14 days a buyer can cancel without staff, gets a refund and loses Premium', async () => {
   const paymentId = await buy();
   expect(await cancellable()).toEqual([
     {
@@ -63,7 +63,7 @@ test('within 14 days a buyer cancels without anybody: the money goes back and Pr
   expect(row?.actor_uid).toBe(buyer.uid);
 });
 
-test('of two purchases the one that stays keeps its days', async () => {
+test('cancelling one of two purchases keeps the days of the other', async () => {
   await buy();
   const { subscriptionExpiryDate } = await status();
   const second = await buy();
@@ -73,7 +73,7 @@ test('of two purchases the one that stays keeps its days', async () => {
   expect((await t.mailsTo(buyer.email))[0]?.text).toContain('Premium is active until');
 });
 
-test('clicks at the same moment send the money back once', async () => {
+test('simultaneous cancellations cause one refund', async () => {
   const paymentId = await buy();
   const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(paymentId)));
   expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
@@ -81,7 +81,7 @@ test('clicks at the same moment send the money back once', async () => {
   expect(await refundedOf()).toEqual([18_000]);
 });
 
-test("another person's purchase and an unknown one are not found, what was returned in part is settled with us", async () => {
+test("another person's or an unknown purchase is not found, and a partially refunded one needs staff", async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const paymentId = await buy();
   expect((await cancel(paymentId, admin)).statusCode).toBe(404);
@@ -94,7 +94,7 @@ test("another person's purchase and an unknown one are not found, what was retur
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('while the provider is away it is recorded, and done when it answers', async () => {
+test('a cancellation while the provider is unreachable is recorded, and completed when it answers', async () => {
   const paymentId = await buy();
   vi.spyOn(t.providers.cards, 'refund').mockRejectedValueOnce(new ProviderUnreachable('away'));
   expect((await cancel(paymentId)).json().message).toContain(
@@ -109,16 +109,16 @@ test('while the provider is away it is recorded, and done when it answers', asyn
   expect(await refundedOf()).toEqual([18_000]);
 }, 20_000);
 
-test('a bank that has taken the money back already is told in words, and nothing else changes', async () => {
+test('a payment already returned by the bank is reported, and nothing else changes', async () => {
   const paymentId = await buy(buyer, '4000000000000259');
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   const refused = await cancel(paymentId);
   expect(refused.statusCode).toBe(502);
   expect(refused.json().message).toContain('Please write to us');
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('the last day counts to its end in London, not a minute longer', async () => {
+test('the last day counts until its end in London, and no minute longer', async () => {
   const late = await t.make.signedIn();
   const [paymentId, latePayment] = [await buy(), await buy(late)];
   t.clock.advance(new Date('2026-12-02T23:59:30Z').getTime() - t.clock.now().getTime());
@@ -133,7 +133,7 @@ test('the last day counts to its end in London, not a minute longer', async () =
   expect((await status(again)).hasActiveSubscription).toBe(true);
 });
 
-describe('a refund takes back what its own purchase still gives, and no more', () => {
+describe("a refund removes only its own purchase's remaining time", () => {
   const days = (count: number) => count * 24 * 60 * 60 * 1000;
   const services = () => t.services;
   const by = { uid: '', ip: '127.0.0.1', requestId: 'test' };
@@ -141,7 +141,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
   async function purchase(uid: string): Promise<string> {
     const { clientSecret } = await services().subscription.purchases.createPaymentIntent(uid);
     await payWith(t, clientSecret ?? '');
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     const [row] = await t.database.query<{ id: string }>(
       'select id from payments where intent_id = $1',
       [intentIdOf(clientSecret ?? '')],
@@ -168,7 +168,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     return new Date(found.subscriptionExpiryDate ?? 0).getTime() - t.clock.now().getTime();
   }
 
-  test('one that ran out gives nothing back: what was bought after it stays', async () => {
+  test('refunding an expired purchase does not shorten a later one', async () => {
     const { uid } = await t.make.user();
     const first = await purchase(uid);
     t.clock.advance(days(400));
@@ -177,7 +177,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     expect(await leftMs(uid)).toBe(days(365));
   });
 
-  test('one that an administrator ended gives nothing back: what was bought after it stays', async () => {
+  test('refunding a purchase ended by an administrator does not shorten a later one', async () => {
     const { uid } = await t.make.user();
     const first = await purchase(uid);
     await deactivate(uid);
@@ -186,7 +186,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     expect(await leftMs(uid)).toBe(days(365));
   });
 
-  test('when the first of two goes, the second begins at once and can go too', async () => {
+  test('refunding the first of two starts the second at once, which can be refunded too', async () => {
     const { uid } = await t.make.user();
     const [first, second] = [await purchase(uid), await purchase(uid)];
     t.clock.advance(days(10));
@@ -197,7 +197,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     expect(await leftMs(uid)).toBe(0);
   });
 
-  test('an end that was set to an earlier day and back again keeps nothing of a refunded purchase', async () => {
+  test('moving the end to an earlier day and back keeps no time of a refunded purchase', async () => {
     // Midnight would mean the end of that day.
     t.clock.advance(9 * 60 * 60_000);
     const { uid } = await t.make.user();
@@ -216,7 +216,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
     expect(await leftMs(uid)).toBe(0);
   });
 
-  test('whatever is bought, refunded and ended when: each paid day is served once, no refunded one is', async () => {
+  test('after any purchases, refunds and endings each paid day is served once, and no refunded one', async () => {
     await services().settings.write(t.database.db, { subscriptionDurationDays: 10 }, null);
     const step = fc.oneof(
       fc.constant({ kind: 'buy' as const }),
@@ -229,7 +229,7 @@ describe('a refund takes back what its own purchase still gives, and no more', (
       fc.asyncProperty(steps, async (sequence) => {
         const { uid } = await t.make.user();
         const bought: string[] = [];
-        // The model: what is owed, one purchase after the other.
+        // The model: remaining time, one purchase after the other.
         let owed: { id: string; ms: number }[] = [];
         const total = () => owed.reduce((sum, { ms }) => sum + ms, 0);
         for (const next of sequence) {

@@ -17,7 +17,7 @@ const setExam = (examDate: string | null) =>
 const statusOf = async (as: SignedIn) =>
   (await t.call({ url: '/api/subscription/status', as })).json().data;
 
-test('an interview date in the past is refused with a sentence and changes nothing', async () => {
+test('an interview date in the past is refused with a message and changes nothing', async () => {
   await setExam(addDays(TODAY, 30));
   const refused = await setExam(addDays(TODAY, -1));
   expect(refused.statusCode).toBe(422);
@@ -27,7 +27,7 @@ test('an interview date in the past is refused with a sentence and changes nothi
   expect((await setExam(TODAY)).statusCode).toBe(200);
 });
 
-test('the countdown of the dashboard and of the plan agree, before, on and after the day', async () => {
+test('the countdowns of the dashboard and the plan agree before, on and after the day', async () => {
   await setExam('2026-11-20');
   const countdowns: unknown[] = [];
   for (const now of ['2026-11-19T23:59:00Z', '2026-11-20T23:59:00Z', '2026-11-21T00:00:00Z']) {

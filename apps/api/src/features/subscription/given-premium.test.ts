@@ -20,7 +20,7 @@ const give = (payload: object, uid = learner.uid, as = admin) =>
 const get = async (path: string, as = admin) =>
   (await t.call({ url: `/api/subscription/${path}`, as })).json().data;
 
-test('an administrator gives Premium to a person who never bought: until the day, with the reason, for nothing', async () => {
+test('Premium given by an administrator lasts until the day, with a reason, and is not a sale', async () => {
   expect(await get(`user/${learner.uid}`)).toBeNull();
   const answer = await give({ expiryDate: until, reason: 'Examiner of this year' });
   expect(answer.statusCode).toBe(200);
@@ -69,21 +69,21 @@ test.each([
   ['without a reason', { expiryDate: until }, 'reason'],
   ['with a blank reason', { expiryDate: until, reason: '  ' }, 'reason'],
   ['until a day that has passed', { expiryDate: '2026-11-17', reason: 'Late' }, 'expiryDate'],
-])('giving Premium %s is refused in words and gives nothing', async (_, payload, field) => {
+])('giving Premium %s is refused with a message', async (_, payload, field) => {
   const refused = await give(payload);
   expect(refused.statusCode).toBe(422);
   expect(refused.json().fields).toEqual({ [field]: refused.json().message });
   expect(await get(`user/${learner.uid}`)).toBeNull();
 });
 
-test('only administrators give Premium, and only to a person who exists', async () => {
+test('only administrators can give Premium, and only to an existing person', async () => {
   const payload = { expiryDate: until, reason: 'Myself' };
   expect((await give(payload, learner.uid, learner)).statusCode).toBe(403);
   expect((await give(payload, 'nobody')).statusCode).toBe(404);
   expect((await t.call({ url: '/api/subscription/user/nobody', as: admin })).statusCode).toBe(404);
 });
 
-test('an ended subscription comes back when Premium is given with a reason, not by a date alone', async () => {
+test('an ended subscription is reactivated by giving Premium with a reason, not by a date alone', async () => {
   const lapsed = await t.make.signedIn({ subscribedDays: -10 });
   expect((await give({ expiryDate: until }, lapsed.uid)).statusCode).toBe(422);
   expect((await get('status', lapsed)).hasActiveSubscription).toBe(false);
@@ -91,12 +91,12 @@ test('an ended subscription comes back when Premium is given with a reason, not 
   expect((await get('status', lapsed)).hasActiveSubscription).toBe(true);
 });
 
-test('a purchase after Premium was given adds its days and counts as sold; refunded, what was given remains', async () => {
+test('a purchase after Premium was given adds its days and counts as sold; after its refund the given time remains', async () => {
   await give({ expiryDate: until, reason: 'Examiner' });
   const url = '/api/subscription/create-payment-intent';
   const { clientSecret } = (await t.call({ method: 'POST', url, as: learner })).json();
   await payWith(t, clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect(await get('status', learner)).toMatchObject({
     subscriptionExpiryDate: '2028-01-31T23:59:59.000Z',
     subscription: { amount: 18_000, isGiven: false },

@@ -1,5 +1,5 @@
 // SQL of purchases and reminders.
-import { and, asc, count, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import {
@@ -10,7 +10,7 @@ import {
   subscriptions,
 } from './subscription.tables.ts';
 
-/** One purchase, refund or edit of a person at a time. @returns false for a deleted account */
+/** Serialises purchases, refunds and edits of a person. @returns false for a deleted account */
 export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   const rows = await tx
     .select({ uid: users.uid })
@@ -20,7 +20,7 @@ export async function lockBuyer(tx: Db, userUid: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Who to write to; null for a deleted account. */
+/** Address for mail; null for a deleted account. */
 export async function findBuyer(db: Db, userUid: string) {
   const rows = await db
     .select({ firstName: users.firstName, email: users.email })
@@ -56,7 +56,7 @@ export async function findOrderForUpdate(tx: Db, id: string): Promise<Subscripti
   return rows[0] ?? null;
 }
 
-/** Moves an order on from one status. @returns false when it had moved already */
+/** Moves an order on from a status. @returns false when it had already moved */
 export async function updateOrder(
   tx: Db,
   id: string,
@@ -71,7 +71,7 @@ export async function updateOrder(
   return rows.length === 1;
 }
 
-/** Purchases of a person that count, locked until the transaction ends. */
+/** Effective purchases of a person, locked until the transaction ends. */
 export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return tx
     .select()
@@ -80,7 +80,7 @@ export function listFulfilledForUpdate(tx: Db, userUid: string): Promise<Subscri
     .for('update');
 }
 
-/** What a person bought so far ends then at the latest: deactivated, or followed by a purchase that begins then. */
+/** Purchases up to now end at this time at the latest: they are deactivated, or followed by a purchase that starts then. */
 export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Promise<void> {
   const end = sql`${at.toISOString()}::timestamptz`;
   await tx
@@ -114,7 +114,7 @@ export interface PaidPurchase {
   fulfilledAt: Date;
 }
 
-/** Paid purchases of a person since then of which no money went back, nor is about to; newest first. */
+/** A person's paid purchases since then without a refund, requested ones included; newest first. */
 export async function listUnrefundedPurchases(
   db: Db,
   userUid: string,
@@ -166,7 +166,7 @@ export async function updateSubscription(
   await tx.update(subscriptions).set(values).where(eq(subscriptions.userUid, userUid));
 }
 
-/** @returns uids of those whose date was set */
+/** @returns uids of people whose date was set */
 export async function updateAllActiveExpiries(
   tx: Db,
   expiresAt: Date,
@@ -178,29 +178,6 @@ export async function updateAllActiveExpiries(
     .where(and(eq(subscriptions.isActive, true), gt(subscriptions.expiresAt, now)))
     .returning({ userUid: subscriptions.userUid });
   return rows.map((row) => row.userUid);
-}
-
-/** @param userUid one person only */
-export function listSubscribers(db: Db, userUid?: string) {
-  return db
-    .select({
-      userId: users.uid,
-      displayName: users.displayName,
-      email: users.email,
-      row: subscriptions,
-    })
-    .from(subscriptions)
-    .innerJoin(users, eq(users.uid, subscriptions.userUid))
-    .where(
-      and(
-        isNull(users.deletedAt),
-        userUid === undefined ? undefined : eq(subscriptions.userUid, userUid),
-      ),
-    )
-    .orderBy(
-      desc(sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt})`),
-      asc(users.emailKey),
-    );
 }
 
 export async function countActive(db: Db, now: Date): Promise<number> {
@@ -218,7 +195,7 @@ export async function countActive(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Active subscriptions that end within the time and were bought or given before it began. */
+/** Active subscriptions that end within this time and were bought or given before it started. */
 export function listEnding(db: Db, now: Date, daysBefore: number) {
   const until = new Date(now.getTime() + daysBefore * 24 * 60 * 60 * 1000);
   return db
@@ -251,7 +228,7 @@ export function listEnding(db: Db, now: Date, daysBefore: number) {
     );
 }
 
-/** @returns false when this reminder was sent before */
+/** @returns false when this reminder was already sent */
 export async function insertReminder(
   tx: Db,
   row: typeof subscriptionReminders.$inferInsert,
@@ -264,7 +241,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
-/** Every purchase of a person with the consent that was given, newest first. */
+/** Every purchase of a person with its recorded consent, newest first. */
 export function listOrdersOf(db: Db, userUid: string): Promise<SubscriptionOrder[]> {
   return db
     .select()

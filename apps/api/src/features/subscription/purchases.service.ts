@@ -1,31 +1,24 @@
-// Buying Premium: one order a purchase, paid through the payments core, access given only when the provider says it is paid.
-import type { SubscriptionPurchase } from '@urost3/contract/subscription.ts';
+// Buying Premium: one order per purchase, paid through the payments feature; access starts only when the provider reports
+// the payment.
+import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import type { PaymentFact, PaymentHandlers, SettledOutcome } from '../payments/payments.service.ts';
+import type { PaymentFact, PaymentHandlers, SettledOutcome } from '../payments/payments.types.ts';
+import { createOrderAccess } from './order-access.ts';
 import { newOrderId } from './order-ids.ts';
 import {
-  endAccessOfOrders,
   findBuyer,
   findOpenOrder,
   findOrderForUpdate,
   findSubscriptionForUpdate,
   insertOrder,
-  listFulfilledForUpdate,
   lockBuyer,
   updateOrder,
-  updateSubscription,
 } from './orders.repository.ts';
-import {
-  accessOf,
-  expiryWithout,
-  isActive,
-  requireSellable,
-  unusedOf,
-} from './subscription.policy.ts';
-import { findSubscription, upsertSubscription } from './subscription.repository.ts';
-import type { SubscriptionDeps } from './subscription.service.ts';
-import type { Subscription, SubscriptionOrder } from './subscription.tables.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
+import { accessOf, isActive, requireSellable } from './subscription.policy.ts';
+import { findSubscription } from './subscription.repository.ts';
+import type { SubscriptionOrder } from './subscription.tables.ts';
 import { receiptNotes, refundedMail } from './subscription-mails.ts';
 
 const ROUNDS = 3;
@@ -43,6 +36,7 @@ const isSame = (order: SubscriptionOrder, offer: Offer) =>
 
 export function createPurchases(deps: SubscriptionDeps) {
   const { db, clock, settings, payments, live } = deps;
+  const { fulfil, takeBack } = createOrderAccess(deps);
 
   async function readOffer(): Promise<Offer> {
     const set = await settings.read(db);
@@ -51,64 +45,6 @@ export function createPurchases(deps: SubscriptionDeps) {
       currency: set.subscriptionCurrency,
       durationDays: set.subscriptionDurationDays,
     };
-  }
-
-  /** Gives an order's days and tells the person's pages. The order is locked by the caller. */
-  async function fulfil(tx: Db, order: SubscriptionOrder, paymentId: string | null): Promise<Date> {
-    const userUid = order.userUid ?? '';
-    const now = clock.now();
-    const current = await findSubscriptionForUpdate(tx, userUid);
-    const { from, until } = accessOf(current, order.durationDays, now);
-    await endAccessOfOrders(tx, userUid, from);
-    await upsertSubscription(tx, {
-      userUid,
-      isActive: true,
-      expiresAt: until,
-      purchasedAt: now,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      deactivatedAt: null,
-      updatedAt: now,
-    });
-    await updateOrder(tx, order.id, 'open', {
-      status: 'fulfilled',
-      paymentId,
-      accessFrom: from,
-      accessUntil: until,
-      fulfilledAt: now,
-    });
-    await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
-    await live.recheckStreamsOf(tx, userUid);
-    return until;
-  }
-
-  /** Takes back what a purchase still gives; those bought after it move up. @returns when access ends now */
-  async function takeBack(
-    tx: Db,
-    userUid: string,
-    row: Subscription & { expiresAt: Date },
-    order: SubscriptionOrder,
-  ): Promise<Date> {
-    const now = clock.now();
-    const staying = await listFulfilledForUpdate(tx, userUid);
-    const earlier = (at: Date | null) => at && new Date(at.getTime() - unusedOf(order, now));
-    for (const other of staying) {
-      if (!other.accessFrom || !order.accessUntil || other.accessFrom < order.accessUntil) continue;
-      await updateOrder(tx, other.id, 'fulfilled', {
-        accessFrom: earlier(other.accessFrom),
-        accessUntil: earlier(other.accessUntil),
-      });
-    }
-    const left = expiryWithout(row.expiresAt, order, staying, now);
-    // What remains of Premium that was given before the purchase is shown as given again.
-    const isGivenAgain =
-      row.givenAt !== null && staying.every((other) => unusedOf(other, now) === 0);
-    await updateSubscription(tx, userUid, {
-      expiresAt: left,
-      ...(isGivenAgain && left > now ? { purchasedAt: null, amountMinor: 0 } : {}),
-      updatedAt: now,
-    });
-    return left;
   }
 
   const handlers: PaymentHandlers = {
@@ -176,7 +112,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     });
   }
 
-  /** An order at yesterday's price is closed before another begins. @returns true when it turned out to be paid */
+  /** Closes an order at an outdated price before another starts. @returns true when it turned out to be paid */
   async function closeOrder(order: SubscriptionOrder): Promise<boolean> {
     const answer = await payments.cancelIntent('subscription', order.id);
     if (answer === 'already_succeeded') return true;
@@ -187,7 +123,7 @@ export function createPurchases(deps: SubscriptionDeps) {
         { retryAfter: 5 },
       );
     }
-    // Without a payment nobody has told us to close it.
+    // Without a payment no callback closes the order, so it is closed here.
     await updateOrder(db, order.id, 'open', { status: 'abandoned' });
     return false;
   }
@@ -209,7 +145,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     };
   }
 
-  /** A price of 0: nothing to pay, so it is given at once; once is enough while it lasts. */
+  /** A price of 0 needs no payment, so Premium is given at once; only once while it lasts. */
   async function grantFree(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
     const until = await db.transaction(async (tx) => {
       if (!(await lockBuyer(tx, userUid))) {
@@ -238,7 +174,7 @@ export function createPurchases(deps: SubscriptionDeps) {
   }
 
   return {
-    /** @throws AppError rule_violation for an unsellable price, unavailable when the provider is away */
+    /** @throws AppError rule_violation for an unsellable price, unavailable when the provider does not answer */
     async createPaymentIntent(userUid: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
       requireSellable(offer.amountMinor);
@@ -288,7 +224,7 @@ export function createPurchases(deps: SubscriptionDeps) {
         check: async (tx) => {
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
-          // Paid meanwhile is not closed: the core says so itself.
+          // An order paid meanwhile is not closed: payments reports that itself.
           if (isClosed && locked?.status !== 'fulfilled') {
             throw new AppError('conflict', 'This purchase was closed.');
           }

@@ -40,7 +40,7 @@ const counts = async () => {
   return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, Number(value)]));
 };
 
-test('paying opens Premium once the provider says so, not before', async () => {
+test('Premium starts when the provider reports the payment, not before', async () => {
   const purchase = await begin();
   expect(purchase).toMatchObject({
     success: true,
@@ -50,7 +50,7 @@ test('paying opens Premium once the provider says so, not before', async () => {
   });
   expect((await payWith(t, purchase.clientSecret)).body.status).toBe('succeeded');
   expect((await status()).hasActiveSubscription).toBe(false);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect(await status()).toMatchObject({
     hasActiveSubscription: true,
     subscriptionExpiryDate: daysFromNow(365),
@@ -60,7 +60,7 @@ test('paying opens Premium once the provider says so, not before', async () => {
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('the exam is a day away until its day begins in London, then today', async () => {
+test('the exam is a day away until its day starts in London, then today', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const examInDays = async (days: number) => {
     const payload = { examDate: daysFromNow(days).slice(0, 10) };
@@ -71,7 +71,7 @@ test('the exam is a day away until its day begins in London, then today', async 
   expect(await examInDays(0)).toBe(0);
 });
 
-test('the page somebody returns to asks the provider, when no notice came', async () => {
+test('the return page asks the provider when no webhook has arrived', async () => {
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
   expect((await comeBack(clientSecret)).json()).toMatchObject({
@@ -87,7 +87,7 @@ test("another person's payment is not found", async () => {
   expect((await comeBack(clientSecret, other)).statusCode).toBe(404);
 });
 
-test('saying it was paid does not make it so', async () => {
+test("a browser's claim that it has paid has no effect", async () => {
   const { clientSecret } = await begin();
   expect((await comeBack(clientSecret)).json()).toMatchObject({
     status: 'requires_payment_method',
@@ -96,11 +96,11 @@ test('saying it was paid does not make it so', async () => {
   expect((await status()).hasActiveSubscription).toBe(false);
 });
 
-test('a browser closed straight after paying, with every notice lost: the reconciler finds the payment', async () => {
+test('the reconciler finds a payment whose browser was closed and whose webhooks were lost', async () => {
   t.sandbox.webhooks.setFaults({ dropPercent: 100 });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect((await status()).hasActiveSubscription).toBe(false);
   t.clock.advance(3 * 60_000);
   await t.services.payments.reconciler.round();
@@ -114,10 +114,10 @@ test('a declined card can be followed by a good one', async () => {
     status: 402,
     body: { error: { code: 'card_declined', message: 'Your card has insufficient funds.' } },
   });
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect((await status()).hasActiveSubscription).toBe(false);
   await payWith(t, clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect((await status()).hasActiveSubscription).toBe(true);
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
@@ -128,37 +128,37 @@ test('3-D Secure must be completed', async () => {
   expect((await answerBank(t, clientSecret, 'fail')).body.status).toBe('requires_payment_method');
   await payWith(t, clientSecret, '4000000000003220');
   expect((await answerBank(t, clientSecret, 'complete')).body.status).toBe('succeeded');
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect((await status()).hasActiveSubscription).toBe(true);
 });
 
-test('two tabs share one payment; fifty asking at once make one', async () => {
+test('two tabs share one payment, and fifty parallel requests create one', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => begin()));
   expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
-  expect(t.sandbox.books.all('payment_intent')).toHaveLength(1);
+  expect(t.sandbox.store.all('payment_intent')).toHaveLength(1);
 });
 
-test('notices that come twice, late and out of order are one purchase', async () => {
+test('duplicate, late and reordered webhooks make one purchase', async () => {
   t.sandbox.webhooks.setFaults({ duplicatePercent: 100, delayMs: 60_000, isReordered: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret, '4000000000000002');
   await payWith(t, clientSecret);
-  await Promise.all([t.deliverNotices(), comeBack(clientSecret), comeBack(clientSecret)]);
-  await t.deliverNotices();
+  await Promise.all([t.deliverWebhooks(), comeBack(clientSecret), comeBack(clientSecret)]);
+  await t.deliverWebhooks();
   await t.services.payments.reconciler.round();
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(365));
 });
 
-test('buying again adds time to what is left', async () => {
+test('buying again adds time to the remainder', async () => {
   for (let purchase = 0; purchase < 2; purchase += 1) {
     await payWith(t, (await begin()).clientSecret);
-    await t.deliverNotices();
+    await t.deliverWebhooks();
   }
   expect((await status()).subscriptionExpiryDate).toBe(daysFromNow(730));
 });
 
-test('an expired or deactivated one begins again from now', async () => {
+test('buying after expiry or deactivation starts from now', async () => {
   const lapsed = await t.make.signedIn({ subscribedDays: -20 });
   const ended = await t.make.signedIn({ subscribedDays: 100 });
   await t.database.query('update subscriptions set is_active = false where user_uid = $1', [
@@ -166,12 +166,12 @@ test('an expired or deactivated one begins again from now', async () => {
   ]);
   for (const person of [lapsed, ended]) {
     await payWith(t, (await begin(person)).clientSecret);
-    await t.deliverNotices();
+    await t.deliverWebhooks();
     expect((await status(person)).subscriptionExpiryDate).toBe(daysFromNow(365));
   }
 });
 
-test('a changed price touches the next purchase and ends the old offer', async () => {
+test('a changed price applies to the next purchase and ends the old offer', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const before = await begin();
   const price = { price: 9_900, currency: 'gbp', durationDays: 100 };
@@ -180,11 +180,11 @@ test('a changed price touches the next purchase and ends the old offer', async (
   expect(after).toMatchObject({ amount: 9_900, expiryDate: daysFromNow(100) });
   expect((await payWith(t, before.clientSecret)).status).toBe(400);
   await payWith(t, after.clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   expect(await counts()).toEqual({ paid: 1, sold: 1, refunds: 0 });
 });
 
-test('a price changed while the old one was being paid: the payment counts', async () => {
+test('a payment at the old price that was in progress counts', async () => {
   const admin = await t.make.signedIn({ isAdmin: true });
   const { clientSecret } = await begin();
   await payWith(t, clientSecret);
@@ -207,14 +207,14 @@ describe('prices', () => {
       as: admin,
     });
   };
-  test.each([1, 29])('%i pence is refused', async (price) => {
+  test.each([1, 29])('a price of %i pence is refused', async (price) => {
     expect((await setPrice(price)).statusCode).toBe(422);
   });
-  test('30 pence can be sold', async () => {
+  test('a price of 30 pence can be sold', async () => {
     expect((await setPrice(30)).statusCode).toBe(200);
     expect((await begin()).clientSecret).toEqual(expect.any(String));
   });
-  test('0 is given without the provider, once while it lasts', async () => {
+  test('a price of 0 gives Premium without the provider, once while it lasts', async () => {
     await setPrice(0);
     expect(await begin()).toMatchObject({
       clientSecret: null,
@@ -222,7 +222,7 @@ describe('prices', () => {
       expiryDate: daysFromNow(365),
     });
     expect(await begin()).toMatchObject({ clientSecret: null, expiryDate: daysFromNow(365) });
-    expect(t.sandbox.books.all('payment_intent')).toHaveLength(0);
+    expect(t.sandbox.store.all('payment_intent')).toHaveLength(0);
   });
 });
 
@@ -240,13 +240,13 @@ test('an order left unfinished for a day is closed and can no longer be paid', a
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
 });
 
-test('a receipt comes by mail and as a page, with the cancellation right; only its owner and staff read it', async () => {
+test('a receipt is mailed and shown as a page, with the right to cancel, to its owner and staff only', async () => {
   await begin();
   const consent = { immediateAccess: true };
   const url = '/api/subscription/consent';
   expect((await t.call({ method: 'POST', url, payload: consent, as: buyer })).statusCode).toBe(200);
   await payWith(t, (await begin()).clientSecret);
-  await t.deliverNotices();
+  await t.deliverWebhooks();
   const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
   expect(own).toMatchObject({ description: 'Premium, 365 days', amount: 18_000, hasReceipt: true });
   const receipt = `/api/payments/${own.id}/receipt`;

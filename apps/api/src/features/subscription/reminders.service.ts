@@ -1,10 +1,10 @@
-// Nobody is renewed by surprise: a mail 30 and 7 days before access ends, each once for each end date.
+// Reminders of the end of Premium: a mail 30 and 7 days before, each once per end date.
 import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
 import { jobKind } from '../../jobs/job-queue.ts';
-import { formatMailDay, layOutMail } from '../mail/mail.service.ts';
+import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { insertReminder, listEnding } from './orders.repository.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
 import { DAY_MS } from './subscription.policy.ts';
-import type { SubscriptionDeps } from './subscription.service.ts';
 
 const daily = jobKind<Record<string, never>>('subscription.reminders', { expireSeconds: 600 });
 
@@ -27,7 +27,7 @@ export function createReminders(deps: SubscriptionDeps) {
             subject: `Your Premium access ends in ${left}`,
             heading: `Your Premium access ends in ${left}`,
             paragraphs: [
-              `Dear ${person.firstName}, your Premium access ends on ${formatMailDay(expiresAt)}.`,
+              `Hello ${person.firstName}, your Premium access ends on ${formatMailDay(expiresAt)}.`,
               'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your present time ends.',
             ],
             action: { label: 'Open my account', url: `${deps.siteUrl}/user` },
@@ -39,7 +39,7 @@ export function createReminders(deps: SubscriptionDeps) {
   }
 
   const reminders = {
-    /** The shorter one first: somebody due both gets one mail. */
+    /** The shorter period first: a person due for both gets one mail. */
     async send(): Promise<number> {
       let sent = 0;
       for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) sent += await remind(days);

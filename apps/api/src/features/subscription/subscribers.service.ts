@@ -1,31 +1,39 @@
-// Subscription Management: what administrators see and change.
+// Subscription Management: administrators' view and changes.
 import type {
   ExpiryBody,
   PriceBody,
   Subscriber,
+  SubscriberPage,
+  SubscriberQuery,
   SubscriptionAnalytics,
-} from '@urost3/contract/subscription.ts';
+} from '@urost3/contract/subscription.schemas.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import { toCsv } from '../../http/csv.ts';
 import { londonDate } from '../../providers/clock/london.ts';
-import { requireExamAhead } from '../settings/settings.service.ts';
+import { requireExamAhead } from '../settings/exam-date.service.ts';
 import {
   countActive,
   countSold,
   endAccessOfOrders,
   findBuyer,
   findSubscriptionForUpdate,
-  listSubscribers,
   lockBuyer,
   updateAllActiveExpiries,
   updateSubscription,
 } from './orders.repository.ts';
+import {
+  countSubscribers,
+  findSubscriber,
+  listAllSubscribers,
+  listSubscribers,
+  type SubscriberRow,
+} from './subscribers.repository.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isActive, isGiven, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
 import { upsertSubscription } from './subscription.repository.ts';
-import type { SubscriptionDeps } from './subscription.service.ts';
 
 const GIVEN_TOO_LATE = 'Premium can only be given until a day that lies ahead.';
 const REASON_MISSING = 'Please say why Premium is given.';
@@ -34,8 +42,6 @@ const HAS_ENDED =
 
 const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
-
-type SubscriberRow = Awaited<ReturnType<typeof listSubscribers>>[number];
 
 export function createSubscribers(deps: SubscriptionDeps) {
   const { db, clock, settings, payments, live, audit } = deps;
@@ -54,12 +60,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
     };
   }
 
-  async function listUsers(): Promise<Subscriber[]> {
-    const now = clock.now();
-    return (await listSubscribers(db)).map((found) => toSubscriber(found, now));
-  }
-
-  /** Access without a payment for a person who has none; what they once bought stays ended. */
+  /** Gives access without a payment to a person without access; ended purchases stay ended. */
   async function give(
     tx: Db,
     given: { userUid: string; expiresAt: Date; reason: string | undefined },
@@ -86,15 +87,21 @@ export function createSubscribers(deps: SubscriptionDeps) {
   }
 
   return {
-    listUsers,
+    async listUsers(query: SubscriberQuery): Promise<Omit<SubscriberPage, 'success'>> {
+      const now = clock.now();
+      const total = await countSubscribers(db, query);
+      const rows = await listSubscribers(db, query);
+      return { data: rows.map((found) => toSubscriber(found, now)), total };
+    },
     /** @returns null for a person who never had a subscription @throws AppError not_found */
     async getUser(userUid: string): Promise<Subscriber | null> {
-      const [found] = await listSubscribers(db, userUid);
+      const found = await findSubscriber(db, userUid);
       if (!found && !(await findBuyer(db, userUid))) throw notFound('This user');
       return found ? toSubscriber(found, clock.now()) : null;
     },
     async exportUsers(by: Actor): Promise<string> {
-      const rows = await listUsers();
+      const now = clock.now();
+      const rows = (await listAllSubscribers(db)).map((found) => toSubscriber(found, now));
       await audit.record(db, {
         action: 'subscription.exported',
         actorUid: by.uid,
@@ -131,8 +138,8 @@ export function createSubscribers(deps: SubscriptionDeps) {
       };
     },
     /**
-     * Sets the end of a subscription, or gives Premium to a person without access, which needs a reason. A date alone never
-     * brings an ended subscription back.
+     * Sets the end of a subscription, or gives Premium to a person without access, which requires a reason. A date alone
+     * never reactivates an ended subscription.
      * @returns true when Premium was given
      * @throws AppError not_found, rule_violation
      */
@@ -154,7 +161,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
           action: isGiving ? 'subscription.given' : 'subscription.expiry_set',
           actorUid: by.uid,
           subject: userUid,
-          // The reason stays with the subscription, because it may say something about the person.
+          // The reason is stored with the subscription, which is erased with the person, because it may concern them.
           detail: { from: row?.expiresAt?.toISOString() ?? null, to: expiresAt.toISOString() },
           caller: by,
         });
@@ -163,7 +170,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         return isGiving;
       });
     },
-    /** @returns how many were changed */
+    /** @returns how many subscriptions were changed */
     async setExpiryForAll(expiryDate: string, by: Actor): Promise<number> {
       const expiresAt = readExpiry(expiryDate);
       return db.transaction(async (tx) => {
@@ -210,7 +217,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         await live.recheckStreamsOf(tx, userUid);
       });
     },
-    /** Touches later purchases only. @throws AppError rule_violation */
+    /** Applies to later purchases only. @throws AppError rule_violation */
     async setPrice(body: z.infer<typeof PriceBody>, by: Actor): Promise<void> {
       requireSellable(body.price);
       await db.transaction(async (tx) => {
@@ -239,7 +246,7 @@ export function createSubscribers(deps: SubscriptionDeps) {
         });
       });
     },
-    /** @throws AppError rule_violation for a day that has passed */
+    /** @throws AppError rule_violation for a past day */
     async setExamDate(examDate: string | null, by: Actor): Promise<void> {
       requireExamAhead(examDate, londonDate(clock.now()));
       await db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
-// The words about a purchase: on its receipt, and when its money went back.
+// Texts about a purchase: on its receipt, and in the mail about its refund.
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
-import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail.service.ts';
+import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
 import { cancellableUntil } from './subscription.policy.ts';
 import type { SubscriptionOrder } from './subscription.tables.ts';
 
@@ -15,7 +15,7 @@ export function receiptNotes(order: SubscriptionOrder, until: Date, now: Date): 
   ];
 }
 
-/** Everything went back, whoever asked for it. @param until when what is left of Premium ends; null = it has ended */
+/** Confirms a full refund. @param until when remaining Premium ends; null = it has ended */
 export function refundedMail(
   buyer: { firstName: string; email: string },
   order: SubscriptionOrder,
@@ -27,7 +27,7 @@ export function refundedMail(
     subject: `Your Premium purchase was refunded: ${amount}`,
     heading: 'Your Premium purchase was refunded',
     paragraphs: [
-      `Dear ${buyer.firstName}, your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
+      `Hello ${buyer.firstName}, your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
       until
         ? `What you bought besides stays: Premium is active until ${formatMailDay(until)}.`
         : 'Premium has ended with it. The first section of every station type stays open to you.',

@@ -1,11 +1,11 @@
-// The rules of time and money, without a database.
+// Rules of subscription time and prices, without a database.
 import { addDays } from '@urost3/contract/day.ts';
+import type { SubscriberStatus } from '@urost3/contract/subscription.schemas.ts';
 import {
   CANCELLATION_DAYS,
   EXPIRING_SOON_DAYS,
   isSellablePrice,
   PRICE_TOO_SMALL,
-  type SubscriberStatus,
 } from '@urost3/contract/subscription.ts';
 import { AppError } from '../../http/app-error.ts';
 import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
@@ -22,7 +22,7 @@ export function isGiven(row: Pick<Subscription, 'givenAt' | 'purchasedAt'>): boo
   return row.givenAt !== null && row.purchasedAt === null;
 }
 
-/** Time is added to what is left; an ended subscription begins again now. */
+/** Time is added to the remainder; an ended subscription starts again now. */
 export function accessOf(
   current: Pick<Subscription, 'isActive' | 'expiresAt'> | null,
   durationDays: number,
@@ -33,20 +33,20 @@ export function accessOf(
 }
 
 /** The time a purchase bought. */
-export interface Access {
+interface Access {
   accessFrom: Date | null;
   accessUntil: Date | null;
 }
 
-/** Milliseconds of a purchase that are still ahead. */
+/** Remaining milliseconds of a purchase. */
 export function unusedOf({ accessFrom, accessUntil }: Access, now: Date): number {
   if (!accessFrom || !accessUntil) return 0;
   return Math.max(0, accessUntil.getTime() - Math.max(now.getTime(), accessFrom.getTime()));
 }
 
 /**
- * What is left when a purchase is taken back: its unused time goes, no more. Whatever else shortened the access, the unused
- * time of the purchases that stay is not touched.
+ * What remains after a purchase is cancelled: only its own unused time is removed. Other reductions of access do not affect
+ * the unused time of the remaining purchases.
  */
 export function expiryWithout(
   expiresAt: Date,
@@ -60,7 +60,7 @@ export function expiryWithout(
   return new Date(now.getTime() + Math.min(left, Math.max(left - unusedOf(taken, now), owed)));
 }
 
-/** The day after the purchase is the first of the 14 (Consumer Contracts Regulations 2013, reg. 30). */
+/** The first of the 14 days is the day after the purchase (Consumer Contracts Regulations 2013, reg. 30). */
 export function cancellableUntil(purchasedAt: Date): Date {
   return endOfLondonDay(addDays(londonDate(purchasedAt), CANCELLATION_DAYS));
 }
@@ -79,7 +79,7 @@ const isMidnight = (instant: Date) =>
   instant.getTime() === startOfLondonDay(londonDate(instant)).getTime() ||
   instant.getTime() % DAY_MS === 0;
 
-/** A day means its end in London, also one written as an instant: its midnight there or in UTC. Others mean themselves. */
+/** A day means its end in London, also when written as midnight in London or UTC. Other instants are used as given. */
 export function readExpiry(text: string): Date {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return endOfLondonDay(text);
   const instant = new Date(text);

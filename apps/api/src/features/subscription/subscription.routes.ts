@@ -1,4 +1,4 @@
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionEndpoints } from '@urost3/contract/endpoints.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SubscriptionService } from './subscription.service.ts';
@@ -31,9 +31,9 @@ export function subscriptionRoutes(service: SubscriptionService): Route[] {
 
 export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): Route[] {
   return [
-    route(subscriptionEndpoints.listUsers, async () => ({
+    route(subscriptionEndpoints.listUsers, async ({ query }) => ({
       success: true as const,
-      data: await subscribers.listUsers(),
+      ...(await subscribers.listUsers(query)),
     })),
     route(subscriptionEndpoints.getUser, async ({ params }) => ({
       success: true as const,

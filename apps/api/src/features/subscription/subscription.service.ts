@@ -1,19 +1,12 @@
-import { daysUntilDay } from '@urost3/contract/day.ts';
-import { daysUntil, type SubscriptionStatus } from '@urost3/contract/subscription.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
+import { daysUntil } from '@urost3/contract/subscription.ts';
 import type { Db } from '../../db/client.ts';
-import type { JobQueue } from '../../jobs/job-queue.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
-import { londonDate } from '../../providers/clock/london.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { LiveService } from '../live/live.service.ts';
-import type { MailService } from '../mail/mail.service.ts';
-import type { PaymentsService } from '../payments/payments.service.ts';
-import type { SettingsService } from '../settings/settings.service.ts';
 import { createCancellations } from './cancellation.service.ts';
 import { anonymiseOrders, listOrdersOf, listRemindersOf } from './orders.repository.ts';
 import { createPurchases } from './purchases.service.ts';
 import { createReminders } from './reminders.service.ts';
 import { createSubscribers } from './subscribers.service.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isGiven } from './subscription.policy.ts';
 import {
   findSubscription,
@@ -23,21 +16,8 @@ import {
 
 export type SubscriptionService = ReturnType<typeof createSubscriptionService>;
 
-export interface SubscriptionDeps {
-  db: Db;
-  clock: Clock;
-  settings: SettingsService;
-  payments: PaymentsService;
-  live: LiveService;
-  mail: MailService;
-  audit: AuditService;
-  jobs: JobQueue;
-  /** Where links in mail lead. */
-  siteUrl: string;
-}
-
 export function createSubscriptionService(deps: SubscriptionDeps) {
-  const { db, clock, settings } = deps;
+  const { db, clock, settings, frames } = deps;
   return {
     purchases: createPurchases(deps),
     cancellations: createCancellations(deps),
@@ -48,6 +28,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
       const now = clock.now();
       const row = await findSubscription(db, userUid);
       const set = await settings.read(db);
+      const { examDate, daysUntilExam } = await frames.frameOf(userUid);
       const isActive = row?.isActive === true && row.expiresAt !== null && row.expiresAt > now;
       return {
         hasActiveSubscription: isActive,
@@ -61,15 +42,15 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
               status: isActive ? 'active' : row.isActive ? 'expired' : 'deactivated',
             }
           : null,
-        examDate: set.examDate,
+        examDate,
         subscriptionPrice: set.subscriptionPrice,
         subscriptionCurrency: set.subscriptionCurrency,
         subscriptionDurationDays: set.subscriptionDurationDays,
         daysUntilExpiry: daysUntil(row?.expiresAt ?? null, now),
-        daysUntilExam: daysUntilDay(set.examDate, londonDate(now)),
+        daysUntilExam,
       };
     },
-    /** For a deleted account; what was paid stays with the payments. */
+    /** For a deleted account; payment records stay with payments. */
     async erase(tx: Db, userUid: string): Promise<void> {
       await anonymiseOrders(tx, userUid);
       await removeSubscription(tx, userUid);

@@ -1,5 +1,5 @@
-import type { Currency } from '@urost3/contract/text.ts';
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { currencies } from '@urost3/contract/text.ts';
+import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const subscriptions = pgTable('subscriptions', {
@@ -8,9 +8,9 @@ export const subscriptions = pgTable('subscriptions', {
   expiresAt: instant('expires_at'),
   purchasedAt: instant('purchased_at'),
   amountMinor: integer('amount_minor'),
-  currency: text('currency').$type<Currency>(),
+  currency: text('currency', { enum: currencies }),
   deactivatedAt: instant('deactivated_at'),
-  /** By an administrator, without a payment. */
+  /** Given by an administrator, without a payment. */
   givenAt: instant('given_at'),
   givenBy: text('given_by'),
   givenReason: text('given_reason'),
@@ -22,9 +22,9 @@ export const subscriptionOrders = pgTable('subscription_orders', {
   userUid: text('user_uid'),
   paymentId: text('payment_id'),
   amountMinor: integer('amount_minor').notNull(),
-  currency: text('currency').$type<Currency>().notNull(),
+  currency: text('currency', { enum: currencies }).notNull(),
   durationDays: integer('duration_days').notNull(),
-  status: text('status').$type<'open' | 'fulfilled' | 'refunded' | 'abandoned'>().notNull(),
+  status: text('status', { enum: ['open', 'fulfilled', 'refunded', 'abandoned'] }).notNull(),
   immediateAccessConsentAt: instant('immediate_access_consent_at'),
   accessFrom: instant('access_from'),
   accessUntil: instant('access_until'),
@@ -35,9 +35,13 @@ export const subscriptionOrders = pgTable('subscription_orders', {
 export type SubscriptionOrder = typeof subscriptionOrders.$inferSelect;
 export type Subscription = typeof subscriptions.$inferSelect;
 
-export const subscriptionReminders = pgTable('subscription_reminders', {
-  userUid: text('user_uid').notNull(),
-  expiresAt: instant('expires_at').notNull(),
-  daysBefore: integer('days_before').notNull(),
-  sentAt: instant('sent_at').notNull(),
-});
+export const subscriptionReminders = pgTable(
+  'subscription_reminders',
+  {
+    userUid: text('user_uid').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    daysBefore: integer('days_before').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userUid, table.expiresAt, table.daysBefore] })],
+);

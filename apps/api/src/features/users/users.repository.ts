@@ -1,12 +1,13 @@
-// SQL of the users list. `search_text` holds email, name and UID in lower case: behind a trigram index for terms that few
-// people have, and inside the indexes of every order for terms that many have.
-import type { AdminUserQuery } from '@urost3/contract/users.ts';
+// SQL of the users list. `search_text` holds email, name and UID in lower case: with a trigram index for rare terms, and
+// included in every order's index for common terms.
+import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
 
-export type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
-export type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
+type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
+type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
 
 const columns = {
   uid: users.uid,
@@ -14,14 +15,10 @@ const columns = {
   displayName: users.displayName,
   createdAt: users.createdAt,
   disabledAt: users.disabledAt,
+  factorSince: users.factorSince,
   isAdmin: users.isAdmin,
   isInterviewer: users.isInterviewer,
 };
-
-/** `%`, `_` and `\` in what people type stand for themselves. */
-function containing(term: string): string {
-  return `%${term.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-}
 
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
   return and(
@@ -41,8 +38,8 @@ const orders: Record<UserOrder['sortBy'], SQL> = {
 };
 
 /**
- * For the transaction that counts and lists. What is typed decides the plan: one letter is in everybody's name, an address in
- * one person's. Indexes are read in order and stay in memory, and one request takes one core.
+ * Planner settings for the transaction that counts and lists, so that the plan depends on the typed term: one letter occurs
+ * in every name, an address in one. Indexes are read in order and stay in memory, and one request uses one core.
  */
 export async function planBySearchTerm(tx: Db): Promise<void> {
   await tx.execute(sql`
@@ -55,10 +52,10 @@ export async function countUsers(tx: Db, filter: UserFilter): Promise<number> {
   return tx.$count(users, matching(filter));
 }
 
-/** Finds the page in an index alone, however deep it is, and reads only the rows that it shows. */
+/** Finds the page by index alone, however deep it is, and reads only the rows it shows. */
 export async function listUsers(tx: Db, filter: UserFilter, order: UserOrder) {
   const isAscending = order.sortOrder === 'asc';
-  // Ties go the way the index runs: newest first and then by UID, or the whole of it backwards.
+  // Ties follow the index: newest first, then by UID, or exactly reversed.
   const isTieAscending = isAscending !== (order.sortBy === 'creationTime');
   const ordered = [
     isAscending ? asc(orders[order.sortBy]) : desc(orders[order.sortBy]),

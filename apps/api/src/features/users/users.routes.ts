@@ -1,4 +1,4 @@
-import { userEndpoints } from '@urost3/contract/users.ts';
+import { userEndpoints } from '@urost3/contract/endpoints.ts';
 import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { UsersService } from './users.service.ts';
@@ -14,6 +14,9 @@ export function userRoutes(service: UsersService): Route[] {
     ),
     route(userEndpoints.setInterviewer, (call) =>
       service.setInterviewer(actorOf(call), call.params.id, call.body.isInterviewer),
+    ),
+    route(userEndpoints.resetFactors, (call) =>
+      service.resetFactors(actorOf(call), call.params.id),
     ),
   ];
 }

@@ -1,7 +1,8 @@
-// User Management: the list, and what administrators change about a person.
-import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.ts';
+// User Management: the list, and administrators' changes to a person.
+import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
+import type { FactorResetService } from '../accounts/factor-reset.service.ts';
 import type { RolesService } from '../accounts/roles.service.ts';
 import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
 
@@ -16,18 +17,23 @@ function toAdminUser(row: UserRow): AdminUser {
     status: disabled ? 'suspended' : 'active',
     role: row.isAdmin ? 'admin' : 'user',
     isInterviewer: row.isInterviewer,
+    factorSince: row.factorSince?.toISOString() ?? null,
   };
 }
 
-export interface Changed {
+interface Changed {
   success: true;
   message: string;
 }
 
 export type UsersService = ReturnType<typeof createUsersService>;
 
-export function createUsersService(deps: { db: Db; roles: RolesService }) {
-  const { db, roles } = deps;
+export function createUsersService(deps: {
+  db: Db;
+  roles: RolesService;
+  resetFactors: FactorResetService;
+}) {
+  const { db, roles, resetFactors } = deps;
   return {
     async list(query: AdminUserQuery): Promise<AdminUserPage> {
       const { totalUsers, rows } = await db.transaction(async (tx) => {
@@ -53,10 +59,15 @@ export function createUsersService(deps: { db: Db; roles: RolesService }) {
       await roles.setAdmin(who, uid, isAdmin, who);
       return { success: true, message: 'User role updated successfully.' };
     },
-    /** @throws AppError not_found, conflict while interviews lie ahead */
+    /** @throws AppError not_found, conflict while interviews are ahead */
     async setInterviewer(who: Actor, uid: string, isInterviewer: boolean): Promise<Changed> {
       await roles.setInterviewer(who, uid, isInterviewer, who);
       return { success: true, message: 'Interviewer mode updated successfully.' };
+    },
+    /** @throws AppError not_found, rule_violation for oneself, conflict when there is nothing to reset */
+    async resetFactors(who: Actor, uid: string): Promise<Changed> {
+      await resetFactors(who, uid, who);
+      return { success: true, message: 'Second factor reset. The person was told by mail.' };
     },
   };
 }

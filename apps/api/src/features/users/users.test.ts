@@ -16,7 +16,7 @@ async function find(query: Record<string, string>) {
 }
 const emails = (page: { users: { email: string }[] }) => page.users.map((user) => user.email);
 
-describe('the list of people', () => {
+describe('the list of users', () => {
   let erin: { uid: string };
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the list of people', () => {
     await t.database.query(`update users set disabled_at = now() where email like 'learner1%'`);
   });
 
-  test('comes ten at a time, newest first', async () => {
+  test('users are listed ten at a time, newest first', async () => {
     const first = await find({});
     expect(first).toMatchObject({ totalUsers: 14, totalPages: 2, currentPage: 1 });
     expect(first.users).toHaveLength(10);
@@ -41,20 +41,20 @@ describe('the list of people', () => {
   test.each([
     ['email', 'ERIN_o@'],
     ['name with an accent', 'érin o'],
-  ])('is searched by %s, without case', async (_what, searchTerm) => {
+  ])('users can be searched by %s, without regard to case', async (_what, searchTerm) => {
     expect(emails(await find({ searchTerm }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('is searched by UID', async () => {
+  test('users can be searched by UID', async () => {
     expect(emails(await find({ searchTerm: erin.uid.slice(3, 20) }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('takes % and _ for what they are', async () => {
+  test('% and _ in a search match literally', async () => {
     expect((await find({ searchTerm: '%' })).totalUsers).toBe(0);
     expect(emails(await find({ searchTerm: '_' }))).toEqual(['Erin_O@ward.test']);
   });
 
-  test('is filtered by status and role', async () => {
+  test('users can be filtered by status and role', async () => {
     const suspended = await find({ status: 'suspended' });
     expect(suspended.totalUsers).toBe(3);
     expect(suspended.users[0]).toMatchObject({ status: 'suspended', disabled: true, role: 'user' });
@@ -65,7 +65,7 @@ describe('the list of people', () => {
     );
   });
 
-  test('is sorted by email or name', async () => {
+  test('users can be sorted by email or name', async () => {
     const sorted = emails(await find({ sortBy: 'email', sortOrder: 'asc', limit: '50' }));
     expect([sorted[0], sorted.at(-1)]).toEqual(['Erin_O@ward.test', 'root@example.test']);
     expect(emails(await find({ sortBy: 'displayName', sortOrder: 'asc' }))[0]).toBe(
@@ -73,17 +73,17 @@ describe('the list of people', () => {
     );
   });
 
-  test('never holds more than fifty a page', async () => {
+  test('a page never contains more than fifty users', async () => {
     const response = await t.call({ method: 'GET', url: '/api/admin/users?limit=51', as: admin });
     expect(response.statusCode).toBe(400);
   });
 });
 
-describe('what administrators change', () => {
+describe('changes by administrators', () => {
   const put = (as: SignedIn, uid: string, what: string, payload: object) =>
     t.call({ method: 'PUT', url: `/api/admin/users/${uid}/${what}`, payload, as });
 
-  test('a suspended person is out at once, and in again when activated', async () => {
+  test('a suspended person is signed out at once, and can sign in again after activation', async () => {
     const person = await t.make.signedIn();
     const answer = await put(admin, person.uid, 'status', { disabled: true });
     expect(answer.json()).toEqual({ success: true, message: 'User status updated successfully.' });
@@ -103,7 +103,7 @@ describe('what administrators change', () => {
     expect((await t.make.signIn(person.email)).uid).toBe(person.uid);
   });
 
-  test('roles hold on the next request, without signing in again', async () => {
+  test('a changed role applies to the next request without signing in again', async () => {
     const person = await t.make.signedIn();
     const visit = () => t.call({ method: 'GET', url: '/api/admin/users', as: person });
     expect((await visit()).statusCode).toBe(403);
@@ -119,7 +119,7 @@ describe('what administrators change', () => {
     });
   });
 
-  test('nobody takes their own administration', async () => {
+  test('nobody can remove their own administrator role', async () => {
     const answer = await put(admin, admin.uid, 'role', { isAdmin: false });
     expect(answer.statusCode).toBe(422);
     expect(answer.json().message).toBe('You cannot remove your own admin role.');

@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock whose time only a test changes. */
 export class ManualClock implements Clock {
   #now: number;
   constructor(start: Date | string) {

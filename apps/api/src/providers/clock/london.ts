@@ -1,7 +1,7 @@
 // London wall-clock time. A date is a `YYYY-MM-DD` string and stays one; a time of day is `HH:MM`.
 import { londonWallClock } from '@urost3/contract/day.ts';
 
-/** London's days begin on whole hours of UTC: one answer serves for the hour. */
+/** London's days begin on whole hours of UTC, so one result is valid for the whole hour. */
 const HOUR_MS = 3_600_000;
 const lastDate = { hour: Number.NaN, date: '' };
 
@@ -16,11 +16,11 @@ export function londonDate(instant: Date): string {
 }
 
 /**
- * The instant of a London wall-clock time. A time that the spring change skips is null; one that the autumn change
- * repeats is its first occurrence (BST).
+ * The instant of a London wall-clock time: null for a time that the spring change skips, the first occurrence (BST) for a
+ * time that the autumn change repeats.
  */
 export function londonInstant(date: string, time: string, seconds = '00'): Date | null {
-  // London is UTC or UTC+1: the earlier candidate comes first.
+  // London is UTC or UTC+1; try the earlier instant first.
   for (const offset of ['+01:00', '+00:00']) {
     const candidate = new Date(`${date}T${time}:${seconds}${offset}`);
     if (Number.isNaN(candidate.getTime())) return null;
@@ -37,7 +37,7 @@ export function startOfLondonDay(date: string): Date {
   return instant;
 }
 
-/** 23:59:59 London on that day: what an expiry date means. */
+/** 23:59:59 London on that day: the last second before an expiry. */
 export function endOfLondonDay(date: string): Date {
   const instant = londonInstant(date, '23:59', '59');
   if (!instant) throw new Error(`not a date: ${date}`);

@@ -1,4 +1,4 @@
-// The embedded provider's ID tokens: JWT, Ed25519, 1 hour. Keys come from our own table only, one algorithm is allowed.
+// The embedded provider's ID tokens: JWT, Ed25519, 1 hour. Keys come only from our own table, and one algorithm is allowed.
 import {
   type CryptoKey,
   exportJWK,
@@ -16,7 +16,7 @@ export const ID_TOKEN_SECONDS = 3600;
 const ISSUER = 'urost3';
 const AUDIENCE = 'urost3-api';
 
-export interface TokenClaims {
+interface TokenClaims {
   uid: string;
   email: string;
   name: string;
@@ -47,7 +47,7 @@ export interface TokenIssuer extends IdentityProvider {
   readonly jwks: { keys: JWK[] };
 }
 
-/** @param keys newest first; the first signs, all verify */
+/** @param keys newest first; the first one signs, all of them verify */
 export async function createTokenIssuer(
   keys: readonly SigningKey[],
   clock: Clock,

@@ -1,5 +1,5 @@
-// A hosted OpenID provider, by configuration: its tokens are checked against its published keys, and nothing else of it is
-// used. Only asymmetric algorithms are allowed, so neither an unsigned token nor one signed with a public key passes.
+// A hosted OpenID provider, by configuration. Only its tokens are used, verified against its published keys. Only asymmetric
+// algorithms are allowed, so that neither an unsigned token nor one signed with a public key passes.
 import { createRemoteJWKSet, customFetch, type FetchImplementation, jwtVerify } from 'jose';
 import type { Clock } from '../clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from './port.ts';
@@ -12,7 +12,7 @@ export interface HostedSettings {
   readonly audience: string;
   readonly jwksUrl: string;
   readonly algorithm: (typeof HOSTED_ALGORITHMS)[number];
-  /** Names of the claims, where the provider has its own. */
+  /** Names of the provider's claims where they differ from the defaults. */
   readonly claims: {
     readonly email: string;
     readonly emailVerified: string;
@@ -48,7 +48,7 @@ export function createHostedProvider(
       return {
         subject: String(payload.sub),
         email: text(payload[settings.claims.email]),
-        // Without the claim nobody knows when the password was proved: sensitive changes stay closed.
+        // Without this claim the time of the last password check is unknown, so sensitive changes are refused.
         authAt: new Date(Number(payload[settings.claims.authTime] ?? 0) * 1000),
         issuedAt: new Date(Number(payload.iat) * 1000),
         expiresAt: new Date(Number(payload.exp) * 1000),

@@ -1,9 +1,9 @@
-/** What a verified ID token says. Only who it is counts; roles come from the database row. */
+/** Claims of a verified ID token. Only the identity counts; roles come from the database row. */
 export interface VerifiedToken {
-  /** `uid` for our own tokens, the subject at a hosted provider otherwise. */
+  /** `uid` for our own tokens, the provider's subject otherwise. */
   readonly subject: string;
   readonly email: string;
-  /** When the password was last proved; long ago when a hosted token does not say. */
+  /** When the password was last checked; the epoch when a hosted token does not say. */
   readonly authAt: Date;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -14,14 +14,14 @@ export interface VerifiedToken {
   readonly hosted: HostedIdentity | null;
 }
 
-export interface HostedIdentity {
-  /** The address was proved; without that an account skipped our six-digit code. */
+interface HostedIdentity {
+  /** The provider verified the address; otherwise an account could skip our six-digit code. */
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
 }
 
 export interface IdentityProvider {
-  /** @returns null for anything that is not a valid, current token of ours */
+  /** @returns null unless the token is a valid, current one of ours */
   verify(token: string): Promise<VerifiedToken | null>;
 }

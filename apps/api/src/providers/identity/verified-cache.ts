@@ -1,4 +1,4 @@
-// Checking a signature costs more than the rest of a request: the same token is checked once.
+// Caches verified tokens, because checking a signature costs more than the rest of a request.
 import type { Clock } from '../clock/clock.ts';
 import type { VerifiedToken } from './port.ts';
 

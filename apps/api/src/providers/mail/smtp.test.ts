@@ -10,10 +10,15 @@ interface Delivery {
 
 const deliveries: Delivery[] = [];
 let refuses = false;
+let connects = 0;
 let url = '';
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onConnect(_session, done) {
+    connects += 1;
+    done();
+  },
   onRcptTo: (_address, _session, done) => done(refuses ? new Error('mailbox full') : undefined),
   onData(stream, session, done) {
     let raw = '';
@@ -35,7 +40,7 @@ afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const message = { subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' };
 
-test('a message arrives with both forms, our sender and its attachment', async () => {
+test('a message is delivered with both forms, our sender and its attachment', async () => {
   await createSmtpMailer(url, 'UroST3 <no-reply@urost3.test>').send({
     ...message,
     to: 'reader@example.test',
@@ -63,7 +68,7 @@ test('1.3.11 line breaks in an address or a subject add no header and no recipie
   }
 });
 
-test('a refusal is an error, so that the job tries again', async () => {
+test('a refusal is an error, so that the job retries', async () => {
   refuses = true;
   const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
   await expect(mailer.send({ ...message, to: 'full@example.test' })).rejects.toThrow(
@@ -72,9 +77,29 @@ test('a refusal is an error, so that the job tries again', async () => {
   refuses = false;
 });
 
-test('12.2.1 a mail server elsewhere must offer TLS', async () => {
+test('12.2.1 a mail server outside this machine must offer TLS', async () => {
   const plain = createSmtpMailer(url.replace('127.0.0.1', '127.0.0.2'), 'no-reply@urost3.test');
   await expect(plain.send({ ...message, to: 'reader@example.test' })).rejects.toThrow(
     /STARTTLS|TLS|ECONN/,
   );
+});
+
+test('ten mails share two connections, and closing ends them', async () => {
+  const before = connects;
+  const mailer = createSmtpMailer(url, 'no-reply@urost3.test', 2);
+  const all = Array.from({ length: 10 }, () => mailer.send({ ...message, to: 'a@example.test' }));
+  await Promise.all(all);
+  expect(connects - before).toBe(2);
+  await mailer.close?.();
+  await expect.poll(() => server.connections.size).toBe(0);
+});
+
+test('mail that can be stopped says where, for the button of mail programs', async () => {
+  const unsubscribeUrl = 'https://urost3.test/unsubscribe?u=1&s=2';
+  const mailer = createSmtpMailer(url, 'no-reply@urost3.test');
+  await mailer.send({ ...message, to: 'reader@example.test', unsubscribeUrl });
+  const { raw } = deliveries.at(-1) as Delivery;
+  expect(raw).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  await mailer.close?.();
 });

@@ -1,22 +1,27 @@
-// Delivery to a mail server. TLS certificates are checked; a server that offers no TLS is used only when the address says
-// smtp:// and it is this machine, or when it upgrades with STARTTLS.
+// Delivers to a mail server. TLS certificates are checked. Without TLS, only smtp:// on this machine is accepted; other
+// servers must upgrade with STARTTLS.
 import { createTransport } from 'nodemailer';
 import type { Mailer } from './port.ts';
 
 const TIMEOUT_MS = 20_000;
 
-/** @param url smtp://user:password@host:587 or smtps://user:password@host:465 */
-export function createSmtpMailer(url: string, from: string): Mailer {
+/**
+ * @param url smtp://user:password@host:587 or smtps://user:password@host:465
+ * @param connections kept open and used again, because each new one costs a greeting, a key exchange and a sign-in
+ */
+export function createSmtpMailer(url: string, from: string, connections = 1): Mailer {
   const { hostname, protocol } = new URL(url);
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   const transport = createTransport(
     {
       url,
+      pool: true,
+      maxConnections: connections,
       requireTLS: protocol === 'smtp:' && !isHere,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Content comes from our own templates only: never fetched from a path or an address.
+      // Our own templates only: never read from a path or fetched from an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -30,8 +35,17 @@ export function createSmtpMailer(url: string, from: string): Mailer {
         text: message.text,
         html: message.html,
         ...(message.attachments ? { attachments: message.attachments } : {}),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(message.unsubscribeUrl
+            ? {
+                'List-Unsubscribe': `<${message.unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }
+            : {}),
+        },
       });
     },
+    close: async () => transport.close(),
   };
 }

@@ -1,26 +1,16 @@
-// Card payments in our words. Stripe and the card sandbox sit behind the same adapter; nothing above this file knows
-// either. Amounts are integer minor units; a card number never comes near this side.
-import type { Currency } from '@urost3/contract/text.ts';
+// Card payments in our own terms. Stripe and the card sandbox share one adapter; no code above this file knows either.
+// Amounts are integer minor units, and card numbers never reach the server.
+import type {
+  PaymentStatus,
+  RefundReason,
+  RefundStatus,
+} from '@urost3/contract/payments.schemas.ts';
+import type { Currency } from '@urost3/contract/text.schemas.ts';
 
-/** The provider's own words for an intent; the two last are final. */
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'succeeded'
-  | 'canceled';
+/** The provider's status of an intent; the last two are final. */
+export type ProviderRefundStatus = Exclude<RefundStatus, 'requested'>;
 
-export type RefundReason = 'requested_by_customer' | 'duplicate' | 'fraudulent';
-export type ProviderRefundStatus =
-  | 'pending'
-  | 'requires_action'
-  | 'succeeded'
-  | 'failed'
-  | 'canceled';
-
-/** What moved on our account, in its settlement currency. Unknown until the provider has booked it. */
+/** The booking on our account, in its settlement currency. Unknown until the provider has made it. */
 export interface Settlement {
   readonly amountMinor: number;
   readonly feeMinor: number;
@@ -40,10 +30,10 @@ export interface ProviderRefund {
   readonly settlement: Settlement | null;
 }
 
-/** A payment as the provider sees it at this moment. */
+/** The provider's current view of a payment. */
 export interface ProviderIntent {
   readonly intentId: string;
-  readonly status: IntentStatus;
+  readonly status: PaymentStatus;
   readonly amountMinor: number;
   readonly amountReceivedMinor: number;
   readonly currency: string;
@@ -72,28 +62,28 @@ export interface ProviderDispute {
   readonly status: string;
   readonly reason: string;
   readonly createdAt: Date;
-  /** Sum over the dispute's own bookings; negative when money was withdrawn. */
+  /** Sum of the dispute's own bookings; negative when money was withdrawn. */
   readonly netMinor: number;
 }
 
-/** A verified notice from the provider: it only says where to look. */
+/** A verified webhook event: it only names the payment to fetch. */
 export interface ProviderEvent {
   readonly eventId: string;
   readonly type: string;
   readonly createdAt: Date;
-  /** The payment it concerns; null for notices about anything else. */
+  /** The payment concerned; null for events about anything else. */
   readonly intentId: string | null;
-  /** Present on dispute notices, which carry their own row. */
+  /** Set on dispute events, which carry the dispute itself. */
   readonly dispute: ProviderDispute | null;
 }
 
 export interface CreateIntent {
-  /** Derived from our ids, so that a repeated call finds the same intent. */
+  /** Derived from our ids, so that a retry finds the same intent. */
   readonly idempotencyKey: string;
   readonly amountMinor: number;
   readonly currency: Currency;
   readonly description: string;
-  /** Links only, nothing personal. */
+  /** Links only, no personal data. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -107,31 +97,31 @@ export interface RequestRefund {
 
 export interface CardProvider {
   readonly kind: 'stripe' | 'sandbox';
-  /** Handed to the browser. */
+  /** Sent to the browser. */
   readonly publishableKey: string;
-  /** @returns the intent and the secret with which the browser may confirm it (never logged, never stored) */
+  /** @returns the intent and the secret with which the browser confirms it (never logged, never stored) */
   createIntent(request: CreateIntent): Promise<{ intent: ProviderIntent; clientSecret: string }>;
-  /** The intent as it is now, with its secret. @returns null when the provider knows no such intent */
+  /** The current intent with its secret. @returns null when the provider has no such intent */
   findIntent(intentId: string): Promise<{ intent: ProviderIntent; clientSecret: string } | null>;
   /**
-   * Makes an intent unpayable.
-   * @returns `cancelled`; `already_paid` when it succeeded before; `not_now` while a bank still works on it
+   * Cancels an intent so that it cannot be paid.
+   * @returns `cancelled`; `already_paid` when it had succeeded; `not_now` while a bank is processing it
    */
   cancelIntent(intentId: string): Promise<'cancelled' | 'already_paid' | 'not_now'>;
   refund(request: RequestRefund): Promise<ProviderRefund>;
   listRefunds(intentId: string): Promise<ProviderRefund[]>;
-  /** The disputes of a payment as they are now. */
+  /** The current disputes of a payment. */
   listDisputes(intentId: string): Promise<ProviderDispute[]>;
-  /** Every intent made since, newest first: for the nightly comparison. */
+  /** Every intent created since then, newest first: for the nightly comparison. */
   listIntents(since: Date): AsyncIterable<ProviderIntent>;
-  /** @throws SignatureError when the notice does not prove where it comes from */
+  /** @throws SignatureError when the event's signature is not valid */
   readEvent(rawBody: Buffer, signature: string | undefined): ProviderEvent;
 }
 
-/** The provider gave no answer: the call may or may not have happened. Ask again with the same key. */
+/** The provider did not answer, so the call may or may not have taken effect. Retry with the same key. */
 export class ProviderUnreachable extends Error {}
 
-/** The provider answered no. */
+/** The provider refused the call. */
 export class ProviderRefusal extends Error {
   readonly code: string | null;
   constructor(message: string, code: string | null, cause: unknown) {

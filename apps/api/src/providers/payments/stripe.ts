@@ -1,9 +1,9 @@
-// Stripe through its official SDK (API version as pinned by the SDK). With `fetch` given, the same client talks to the
-// card sandbox instead; nothing else differs.
+// Stripe through its official SDK (API version as pinned by the SDK). With `fetch` given, the same client talks to the card
+// sandbox; nothing else differs.
+import type { PaymentStatus } from '@urost3/contract/payments.schemas.ts';
 import Stripe from 'stripe';
 import {
   type CardProvider,
-  type IntentStatus,
   type ProviderDispute,
   type ProviderEvent,
   type ProviderIntent,
@@ -18,7 +18,7 @@ import {
 type Intent = Stripe.PaymentIntent;
 type ChargeObject = Stripe.Charge;
 
-/** Seconds an old notice stays acceptable; repeated notices are signed afresh. */
+/** Maximum age of an event in seconds; repeated events are signed again. */
 const SIGNATURE_TOLERANCE = 300;
 const WITH_CHARGE = { expand: ['latest_charge.balance_transaction'] };
 const TIMEOUT_MS = 15_000;
@@ -60,7 +60,7 @@ function toIntent(intent: Intent): ProviderIntent {
   const charge = intent.latest_charge;
   return {
     intentId: intent.id,
-    status: intent.status as IntentStatus,
+    status: intent.status as PaymentStatus,
     amountMinor: intent.amount,
     amountReceivedMinor: intent.amount_received,
     currency: intent.currency,
@@ -97,7 +97,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   };
 }
 
-/** Which payment a notice is about: the object itself, or the one it names. */
+/** The payment an event concerns: the object itself, or the one it names. */
 function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object as unknown as {
     object: string;
@@ -129,7 +129,7 @@ async function speaking<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export interface StripeOptions {
+interface StripeOptions {
   kind: CardProvider['kind'];
   secretKey: string;
   publishableKey: string;
@@ -197,7 +197,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
         return 'cancelled';
       } catch (error) {
         if (!(error instanceof ProviderRefusal)) throw error;
-        // Refused: what it is now tells why.
+        // After a refusal, the current state of the intent shows the reason.
         const intent = await retrieve(intentId);
         if (intent?.status === 'succeeded') return 'already_paid';
         return !intent || intent.status === 'canceled' ? 'cancelled' : 'not_now';

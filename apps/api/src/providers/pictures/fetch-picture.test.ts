@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import type { get } from 'node:https';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPictureFetcher, isPublicAddress } from './fetch-picture.ts';
 
 type Answer = { status: number; location?: string; body?: Buffer };
 
-/** A network of named answers; what was asked for is kept. */
+/** Simulates a network with responses by address, and records the requests. */
 function network(answers: Record<string, Answer>) {
   const asked: string[] = [];
   const fake = ((url: URL, _options: object, done: (answer: unknown) => void) => {
@@ -19,7 +19,7 @@ function network(answers: Record<string, Answer>) {
   return { fetchPicture: createPictureFetcher(fake), asked };
 }
 
-it('fetches a picture, over a redirect too', async () => {
+test('a picture is fetched, also after a redirect', async () => {
   const { fetchPicture } = network({
     'https://a.org/x': { status: 302, location: '/y.png' },
     'https://a.org/y.png': { status: 200, body: Buffer.from('PNG') },
@@ -27,7 +27,7 @@ it('fetches a picture, over a redirect too', async () => {
   expect(await fetchPicture('https://a.org/x')).toEqual(Buffer.from('PNG'));
 });
 
-it.each([
+test.each([
   'http://a.org/x.png',
   'https://127.0.0.1/x.png',
   'https://[::1]/x.png',
@@ -36,13 +36,13 @@ it.each([
   'https://user:pass@a.org/x.png',
   'https://a.org:8443/x.png',
   'file:///etc/passwd',
-])('asks nobody for %s', async (address) => {
+])('no request is sent to %s', async (address) => {
   const { fetchPicture, asked } = network({});
   expect(await fetchPicture(address)).toContain('cannot be used');
   expect(asked).toEqual([]);
 });
 
-it('is not led inside by a redirect, nor round in circles', async () => {
+test('redirects to a private address and endless redirects are refused', async () => {
   const { fetchPicture, asked } = network({
     'https://a.org/in': { status: 302, location: 'https://192.168.0.1/' },
     'https://a.org/round': { status: 302, location: 'https://a.org/round' },
@@ -52,17 +52,17 @@ it('is not led inside by a redirect, nor round in circles', async () => {
   expect(asked.filter((url) => url.endsWith('round'))).toHaveLength(4);
 });
 
-it('stops reading at 20 MB', async () => {
+test('the download stops at 20 MB', async () => {
   const body = Buffer.alloc(20 * 1024 * 1024 + 1);
   const { fetchPicture } = network({ 'https://a.org/x': { status: 200, body } });
   expect(await fetchPicture('https://a.org/x')).toBe('The picture is larger than 20 MB.');
 });
 
-it('does not connect to a name that stands for this machine', async () => {
+test('a host name that resolves to this machine is refused', async () => {
   expect(await createPictureFetcher()('https://localhost/x.png')).toContain('could not be fetched');
 });
 
-it.each([
+test.each([
   ['8.8.8.8', true],
   ['2606:4700::1111', true],
   ['10.1.2.3', false],
@@ -72,6 +72,6 @@ it.each([
   ['fe80::1', false],
   ['::ffff:127.0.0.1', false],
   ['2002:7f00:1::', false],
-])('knows whether %s is on the internet', (address, expected) => {
+])('the address %s is classified as public or private', (address, expected) => {
   expect(isPublicAddress(address)).toBe(expected);
 });

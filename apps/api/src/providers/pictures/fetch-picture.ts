@@ -1,5 +1,5 @@
-// A picture at an address that an administrator pasted, fetched once. The address is a stranger's: nothing inside this
-// network is reached through it, and nothing endless is read from it.
+// Downloads a picture once from an address that an administrator pasted. The address is not trusted, so private networks
+// cannot be reached and the size is limited.
 import { lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { get as httpsGet } from 'node:https';
@@ -32,7 +32,7 @@ for (const [net, bits] of [
   ] as const),
 ])
   inside.addSubnet(net, bits, 'ipv4');
-// Of IPv6 only what the internet routes is outside.
+// Only IPv6 addresses that are routed on the internet count as public.
 const outside6 = new BlockList();
 outside6.addSubnet('2000::', 3, 'ipv6');
 inside.addSubnet('2001:db8::', 32, 'ipv6');
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
 }
 
-/** The check stands where the connection is made, so that no second answer of a name server slips in between. */
+/** Checks the address when the connection is made, because a second DNS lookup could return another address. */
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, found) => {
     if (error) return done(error, '');
@@ -81,7 +81,7 @@ async function readBody(answer: IncomingMessage): Promise<Buffer | string> {
   return Buffer.concat(pieces);
 }
 
-/** @param get stands in for the network in tests */
+/** @param get replaces the network in tests */
 export function createPictureFetcher(get: typeof httpsGet = httpsGet): FetchPicture {
   const ask = (url: URL, signal: AbortSignal) =>
     new Promise<IncomingMessage>((resolve, reject) => {

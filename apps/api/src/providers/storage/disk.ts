@@ -6,7 +6,7 @@ import type { Storage } from './port.ts';
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 
-/** Files under one folder; written beside and renamed, so a reader never sees half a file. */
+/** Stores files in one folder. A file is written under a temporary name and renamed, so that readers never see a partial file. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!KEY.test(key) || key.includes('..'))

@@ -1,4 +1,4 @@
-// Whatever a file store fails with becomes words for the person who waits: no room, or not reachable.
+// Turns every error of a file store into a message for people: storage full, or not reachable.
 import { AppError } from '../../http/app-error.ts';
 import type { Storage } from './port.ts';
 

@@ -25,7 +25,7 @@ function failure(what: string, status: number, body: string): Error {
   return isFull ? Object.assign(error, { code: 'EDQUOT' }) : error;
 }
 
-/** Bytes of the whole file, also when a part was asked for. */
+/** Bytes of the whole file, also when only a range was requested. */
 function wholeSize(response: Response): number {
   const range = response.headers.get('content-range')?.split('/')[1];
   return Number(range ?? response.headers.get('content-length') ?? 0);

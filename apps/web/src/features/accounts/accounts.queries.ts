@@ -1,24 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { profileEndpoints, type UserProfile } from '@urost3/contract/profile.ts';
+import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
+import type { UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { announceUser, getSession } from '../../lib/session.ts';
 
-export const accountKeys = { profile: keyOf('accounts', 'profile') };
+const accountKeys = { profile: keyOf('accounts', 'profile') };
 
 export const profileQuery = queryOptions({
   queryKey: accountKeys.profile,
-  queryFn: ({ signal }) => callApi(profileEndpoints.getProfile, { signal }),
+  queryFn: ({ signal }) => callApi(profileRoutes.getProfile, { signal }),
 });
 
-/** The header shows the name too. */
+/** Update the header's copy of the name too. */
 function announceNames({ displayName, firstName, lastName }: UserProfile): void {
   const session = getSession();
   if (session.status !== 'signed-in') return;
   announceUser({ ...session.user, displayName, firstName, lastName });
 }
 
-/** Saves a part of the profile and shows it everywhere. */
+/** Saves a part of the profile and updates it everywhere. */
 export function useSaveProfile<Values>(save: (values: Values) => Promise<Partial<UserProfile>>) {
   const queryClient = useQueryClient();
   return useMutation({

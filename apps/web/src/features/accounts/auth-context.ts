@@ -1,4 +1,4 @@
-import type { SignedInUser } from '@urost3/contract/accounts.ts';
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { createContext } from 'react';
 import type { SessionState } from '../../lib/session.ts';
 
@@ -6,7 +6,7 @@ export interface Auth {
   state: SessionState;
   /** Null while loading and when signed out. */
   user: SignedInUser | null;
-  /** Signs in and makes this the active session; throws with nobody signed in when either fails. */
+  /** Signs in and makes this session the active one; throws, with nobody signed in, when either fails. */
   signIn(email: string, password: string): Promise<SignedInUser>;
   signOut(): Promise<void>;
 }

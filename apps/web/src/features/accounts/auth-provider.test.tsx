@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { studyEndpoints } from '@urost3/contract/study.ts';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { callApi } from '../../lib/api.ts';
 import {
   announceLoading,
@@ -13,8 +13,8 @@ import {
 import { Component as LoginPage } from '../../routes/login.tsx';
 import { refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
+import { useAuth, useSignedInUser } from './public/use-auth.ts';
 import { RequireSignIn } from './require-sign-in.tsx';
-import { useAuth, useSignedInUser } from './use-auth.ts';
 
 function Ward() {
   const user = useSignedInUser();
@@ -63,8 +63,8 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-describe('before the first state is known', () => {
-  it('nothing renders, then the page opens for somebody whose session is good', async () => {
+describe('before the session is known', () => {
+  test('nothing renders until a valid session opens the page', async () => {
     storeSessionId('s1');
     let answer = (_: ReturnType<typeof tokenAnswer>) => {};
     const refresh = () => new Promise<ReturnType<typeof tokenAnswer>>((go) => (answer = go));
@@ -77,7 +77,7 @@ describe('before the first state is known', () => {
     expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
   });
 
-  it('a lost connection offers another try instead of signing out', async () => {
+  test('a lost connection offers a retry instead of signing out', async () => {
     storeSessionId('s1');
     const server = serve(base);
     renderApp(routes, '/ward');
@@ -87,7 +87,7 @@ describe('before the first state is known', () => {
     expect(await screen.findByRole('heading', { name: 'Ward of Ada' })).toBeDefined();
   });
 
-  it('a session another device has taken over leads to the login page, which says so', async () => {
+  test('a session taken over by another device leads to the login page, which says so', async () => {
     storeSessionId('s1');
     serve({ ...base, 'POST /api/identity/refresh': refusal(401, 'session_ended', 'Ended.') });
     renderApp(routes, '/ward');
@@ -103,7 +103,7 @@ describe('a session that ends while two tabs are open', () => {
     renderApp(routes, '/ward');
     await screen.findByRole('heading', { name: 'Ward of Ada' });
   }
-  /** What this tab sees of a tab that ends the session they share. */
+  /** The effect on this tab when another tab ends their shared session. */
   function endInOtherTab(reason: string | null) {
     if (reason === null) localStorage.removeItem('urost3.endReason');
     else localStorage.setItem('urost3.endReason', reason);
@@ -111,13 +111,13 @@ describe('a session that ends while two tabs are open', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: SESSION_ID_KEY, newValue: null }));
   }
 
-  it('says in both that another device took it over', async () => {
+  test('both tabs say that another device took over the session', async () => {
     await openWard();
     endInOtherTab('session-ended');
     expect(await screen.findByText('You signed in on another device')).toBeDefined();
   });
 
-  it('keeps the reason for the other tab when this tab ends it', () => {
+  test('the other tab shows the reason when this tab ends the session', () => {
     storeSessionId('s1');
     endSession('session-ended');
     expect(localStorage.getItem('urost3.endReason')).toBe('session-ended');
@@ -125,7 +125,7 @@ describe('a session that ends while two tabs are open', () => {
     expect(localStorage.getItem('urost3.endReason')).toBeNull();
   });
 
-  it('says nothing when the person logged out in the other tab', async () => {
+  test('nothing is shown when the person logged out in the other tab', async () => {
     await openWard();
     endInOtherTab(null);
     expect(await screen.findByLabelText('Email')).toBeDefined();
@@ -133,7 +133,7 @@ describe('a session that ends while two tabs are open', () => {
   });
 });
 
-it('tells a suspended person whose page was open why it closed', async () => {
+test('an open page of a suspended person shows why the session ended', async () => {
   storeSessionId('s1');
   serve({
     ...base,
@@ -142,13 +142,13 @@ it('tells a suspended person whose page was open why it closed', async () => {
   });
   renderApp(routes, '/ward');
   await screen.findByRole('heading', { name: 'Ward of Ada' });
-  await callApi(studyEndpoints.getProgress).catch(() => undefined);
+  await callApi(studyRoutes.getProgress).catch(() => undefined);
   expect(await screen.findByText('This user account has been disabled.')).toBeDefined();
   expect(readSessionId()).toBeNull();
 });
 
 describe('logging in', () => {
-  it('opens the page that was asked for', async () => {
+  test('logging in opens the requested page', async () => {
     const server = serve(signInAnswers);
     const { router } = renderApp(routes, '/ward?bed=4');
     await logIn();
@@ -161,7 +161,7 @@ describe('logging in', () => {
     expect(localStorage.getItem(SESSION_ID_KEY)).toBe('s1');
   });
 
-  it('opens the dashboard otherwise, also when a foreign page was asked for', async () => {
+  test('logging in opens the dashboard without a request, or for a foreign address', async () => {
     serve(signInAnswers);
     const { router } = renderApp(routes, '/login?next=//evil.test');
     await logIn();
@@ -169,7 +169,7 @@ describe('logging in', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('signs out again when the session cannot be activated', async () => {
+  test('logging in signs out again when the session cannot be activated', async () => {
     const server = serve({
       ...signInAnswers,
       'POST /api/auth/session/activate': { status: 500, text: 'no' },
@@ -182,12 +182,12 @@ describe('logging in', () => {
     expect(readSessionId()).toBeNull();
   });
 
-  it.each([
+  test.each([
     ['invalid_credentials', 401, 'Invalid email or password.'],
     ['invalid_email', 400, 'Please enter a valid email address.'],
     ['user_disabled', 403, 'Login failed. Please check your credentials.'],
     ['internal_error', 500, 'Login failed. Please check your credentials.'],
-  ])('says what went wrong: %s', async (code, status, words) => {
+  ])('a failed login shows the message: %s', async (code, status, words) => {
     serve({ ...base, 'POST /api/identity/sign-in': refusal(status, code, 'Server words.') });
     renderApp(routes, '/login');
     await logIn();
@@ -195,7 +195,7 @@ describe('logging in', () => {
     expect(screen.getByRole('button', { name: 'Login' }).hasAttribute('disabled')).toBe(false);
   });
 
-  it('asks for both fields before calling the server', async () => {
+  test('the form requires both fields before it calls the server', async () => {
     const server = serve(base);
     renderApp(routes, '/login');
     await logIn('', '');
@@ -205,7 +205,7 @@ describe('logging in', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Email'));
   });
 
-  it('is filled in by choosing a demo account', async () => {
+  test('choosing a demo account fills in the form', async () => {
     const account = { email: 'free@demo.test', password: 'demo-password', label: 'Free learner' };
     serve({
       ...signInAnswers,
@@ -220,7 +220,7 @@ describe('logging in', () => {
 });
 
 describe('logging out', () => {
-  it('happens here and in the other tabs, and forgets what was cached', async () => {
+  test('logging out applies to this and other tabs and clears the cache', async () => {
     const server = serve(signInAnswers);
     const { queryClient } = renderApp(routes, '/login');
     await logIn();
@@ -232,7 +232,7 @@ describe('logging out', () => {
     expect(queryClient.getQueryData(['study', 'private'])).toBeUndefined();
   });
 
-  it('follows another tab', async () => {
+  test('a tab follows the logout of another', async () => {
     serve(signInAnswers);
     renderApp(routes, '/login');
     await logIn();
@@ -242,9 +242,9 @@ describe('logging out', () => {
   });
 });
 
-it('the subscription may not be used outside its provider', async () => {
+test('useSubscription throws outside its provider', async () => {
   const { render } = await import('@testing-library/react');
-  const { useSubscription } = await import('../subscription/subscription-context.ts');
+  const { useSubscription } = await import('../subscription/public/subscription-context.ts');
   const Lost = () => useSubscription().state;
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   expect(() => render(<Lost />)).toThrow('within a SubscriptionProvider');

@@ -13,11 +13,11 @@ import { restoreSession, signIn, signOut } from './sign-in.ts';
 
 interface AuthProviderProps {
   children: ReactNode;
-  /** Shown while we hold a session but cannot reach the server. */
+  /** Shown when a session exists but the server cannot be reached. */
   unreachable: (retry: () => void) => ReactNode;
 }
 
-/** Nothing below renders until it is known whether somebody is signed in. */
+/** Nothing below renders until the session is known. */
 export function AuthProvider({ children, unreachable }: AuthProviderProps) {
   const state = useSyncExternalStore(subscribeSession, getSession, getSession);
   const user = state.status === 'signed-in' ? state.user : null;
@@ -41,7 +41,7 @@ function tryAgain(): void {
   void restoreSession();
 }
 
-/** The same words as index.html shows before the code arrives; app/global.css keeps them hidden for a moment. */
+/** The same text as index.html shows before the code is loaded; app/global.css hides it briefly. */
 function BootNotice() {
   return (
     <p className="boot" role="status">
@@ -50,7 +50,7 @@ function BootNotice() {
   );
 }
 
-/** Signing in or out in one tab does the same in the others; a woken tab renews a token that is about to end. */
+/** Signing in or out in one tab applies to the others; a woken tab renews an expiring token. */
 function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== SESSION_ID_KEY && event.key !== null) return;
@@ -70,11 +70,11 @@ function followOtherTabs(): () => void {
   };
 }
 
-/** Cached answers belong to one person. */
+/** Clears the query cache when the person changes, because cached data belongs to one person. */
 function useClearedCache(uid: string | null): void {
   const queryClient = useQueryClient();
   const previous = useRef<string | null>(uid);
-  // In render, before any child of the next person reads the cache.
+  // During render, before any component of the next person reads the cache.
   if (previous.current !== uid) {
     previous.current = uid;
     queryClient.clear();

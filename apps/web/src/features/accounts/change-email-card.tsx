@@ -1,15 +1,18 @@
 import { Button, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
-import { Email } from '@urost3/contract/text.ts';
+import { useQuery } from '@tanstack/react-query';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
+import { Email } from '@urost3/contract/text.schemas.ts';
 import { useState } from 'react';
-import { z } from 'zod';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { acceptToken } from '../../lib/token.ts';
+import { accountSettingsPath } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useFields } from '../../ui/use-fields.ts';
-import { useSignedInUser } from './use-auth.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { needsProof, ProviderProofs } from './provider-proofs.tsx';
+import { useSignedInUser } from './public/use-auth.ts';
+import { waysInQuery } from './ways-in.queries.ts';
 
 const REQUIRED = 'New email and current password are required.';
 const UNKNOWN = 'An error occurred. Please try again.';
@@ -22,7 +25,7 @@ const words: Record<string, string> = {
     'This operation is sensitive and requires recent authentication. Please log out and log back in.',
 };
 
-/** The catalogue's words (specification, section 8), and after them how long to wait. */
+/** The specified message (section 8), followed by the waiting time. */
 function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;
@@ -32,33 +35,36 @@ function problemOf(error: unknown): string {
 
 export function ChangeEmailCard() {
   const user = useSignedInUser();
+  const { data: ways } = useQuery(waysInQuery);
+  const hasPassword = ways?.hasPassword !== false;
+  const [mustProve, setMustProve] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useFields(
-    { newEmail: '', password: '' },
-    {
-      schema: z.object({}),
-      alsoCheck: (values): { newEmail?: string; password?: string } => {
-        setProblem(null);
-        if (!values.newEmail.trim()) return { newEmail: REQUIRED };
-        if (!values.password) return { password: REQUIRED };
-        return Email.safeParse(values.newEmail).success ? {} : { newEmail: INVALID };
-      },
-      onSubmit: async ({ newEmail, password }) => {
-        try {
-          acceptToken(await callApi(recoveryEndpoints.reauthenticate, { body: { password } }));
-          const body = { newEmail: newEmail.trim() };
-          const answer = await callApi(recoveryEndpoints.requestEmailChange, { body });
-          showToast('success', answer.message);
-          form.reset();
-        } catch (error) {
-          setProblem(problemOf(error));
-        }
-      },
+  const form = useForm({
+    initialValues: { newEmail: '', password: '' },
+    alsoCheck: ({ newEmail, password }) => {
+      setProblem(null);
+      if (!newEmail.trim()) return { newEmail: REQUIRED };
+      if (hasPassword && !password) return { password: REQUIRED };
+      return Email.safeParse(newEmail).success ? {} : { newEmail: INVALID };
     },
-  );
+    onSubmit: async ({ newEmail, password }) => {
+      try {
+        if (hasPassword) {
+          acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
+        }
+        const body = { newEmail: newEmail.trim() };
+        const answer = await callApi(recoveryRoutes.requestEmailChange, { body });
+        showToast('success', answer.message);
+        form.clear();
+      } catch (error) {
+        if (!hasPassword && needsProof(error)) return setMustProve(true);
+        setProblem(problemOf(error));
+      }
+    },
+  });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <form {...form.formProps}>
+      <form method="post" {...form.formProps}>
         <Stack gap="md">
           <Title order={2} size="h3">
             Change email
@@ -69,23 +75,26 @@ export function ChangeEmailCard() {
           </Text>
           {problem && <Notice kind="error" title={problem} />}
           <TextInput
-            {...form.field('newEmail')}
+            {...form.getInputProps('newEmail')}
             label="New email"
             type="email"
             inputMode="email"
             autoComplete="email"
             size="md"
           />
-          <PasswordField
-            {...form.field('password')}
-            label="Current password"
-            autoComplete="current-password"
-          />
-          <Button type="submit" loading={form.isSending} style={{ alignSelf: 'flex-start' }}>
+          {hasPassword && (
+            <PasswordField
+              {...form.getInputProps('password')}
+              label="Current password"
+              autoComplete="current-password"
+            />
+          )}
+          <Button type="submit" loading={form.submitting} style={{ alignSelf: 'flex-start' }}>
             Update Email
           </Button>
         </Stack>
       </form>
+      {mustProve && <ProviderProofs next={accountSettingsPath} />}
     </Paper>
   );
 }

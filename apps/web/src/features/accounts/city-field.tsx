@@ -1,32 +1,37 @@
-import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { findCity, matchCities } from '@urost3/contract/cities.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 
-interface CityFieldProps {
-  /** A city of the list, or '' for none yet. */
-  value: string;
-  onChange: (city: string) => void;
-  error?: string | undefined;
+interface CityFieldProps extends Omit<TextInputProps, 'onChange' | 'value'> {
+  /** A city from the list, or '' for none yet. */
+  defaultValue?: string;
+  /** Called with '' for text that is no city. */
+  onChange?: (city: string) => void;
 }
 
-/** Searchable pick list of UK cities: Enter takes the only match, Escape cancels what was typed. */
-export function CityField({ value, onChange, error }: CityFieldProps) {
-  const [typed, setTyped] = useState(value);
+/** Searchable list of UK cities: Enter selects the only match, Escape discards the typed text. */
+export function CityField({ defaultValue = '', onChange, ...field }: CityFieldProps) {
+  const [value, setValue] = useState(defaultValue);
+  const [typed, setTyped] = useState(defaultValue);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const matches = matchCities(typed);
-  // What Escape goes back to; '' while somebody types is no choice.
+  // The value that Escape restores; text being typed, for which the value is '', does not change it.
   const chosen = useRef(value);
   if (value) chosen.current = value;
 
+  const change = (text: string, city: string) => {
+    setTyped(text);
+    setValue(city);
+    onChange?.(city);
+  };
+
   const choose = (city: string) => {
-    setTyped(city);
-    onChange(city);
+    change(city, city);
     combobox.closeDropdown();
   };
 
   const type = (text: string) => {
-    setTyped(text);
-    onChange(findCity(text) ?? '');
+    change(text, findCity(text) ?? '');
     combobox.openDropdown();
     combobox.resetSelectedOption();
   };
@@ -38,7 +43,7 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') cancel();
     if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
-    // An open list takes the key: the form is not sent from inside it.
+    // Enter in an open list must not submit the form.
     event.preventDefault();
     const [only] = matches;
     if (matches.length === 1 && only) choose(only);
@@ -48,15 +53,14 @@ export function CityField({ value, onChange, error }: CityFieldProps) {
     <Combobox store={combobox} onOptionSubmit={choose} withinPortal={false}>
       <Combobox.Target>
         <TextInput
+          {...field}
           label="City"
-          name="city"
           size="md"
           required
           withAsterisk={false}
           autoComplete="off"
           placeholder="Type to search UK cities"
           value={typed}
-          error={error}
           onChange={(event) => type(event.currentTarget.value)}
           onFocus={() => combobox.openDropdown()}
           onClick={() => combobox.openDropdown()}

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { CodeBoxes, emptyCode } from './code-boxes.tsx';
 
 function Form({ onComplete }: { onComplete?: (digits: string[]) => void }) {
@@ -10,7 +10,7 @@ function Form({ onComplete }: { onComplete?: (digits: string[]) => void }) {
   return <CodeBoxes digits={digits} onChange={setDigits} onComplete={onComplete} />;
 }
 
-it('takes a second code over the first, also where a digit is the same', async () => {
+test('a second pasted code replaces the first, also where a digit is the same', async () => {
   const user = userEvent.setup();
   render(<Form />, { wrapper: MantineProvider });
   const boxes = screen.getAllByRole<HTMLInputElement>('textbox');
@@ -21,12 +21,12 @@ it('takes a second code over the first, also where a digit is the same', async (
   }
 });
 
-it('starts in the first box', () => {
+test('the focus starts in the first box', () => {
   render(<Form />, { wrapper: MantineProvider });
   expect(document.activeElement).toBe(screen.getByLabelText('Digit 1 of 6'));
 });
 
-it('is complete with the sixth digit, each time a code is entered to its end', async () => {
+test('the form is submitted with the sixth digit, each time a code is entered to its end', async () => {
   const user = userEvent.setup();
   const onComplete = vi.fn();
   render(<Form onComplete={onComplete} />, { wrapper: MantineProvider });
@@ -34,7 +34,7 @@ it('is complete with the sixth digit, each time a code is entered to its end', a
   expect(onComplete).not.toHaveBeenCalled();
   await user.keyboard('6');
   expect(onComplete).toHaveBeenLastCalledWith([...'123456']);
-  // One digit put right in the middle may not be the only wrong one: the person presses the button.
+  // A corrected digit may not be the only wrong one, so the person presses the button.
   await user.click(screen.getByLabelText('Digit 3 of 6'));
   await user.keyboard('9');
   expect(onComplete).toHaveBeenCalledOnce();

@@ -1,12 +1,12 @@
-import { SIGNUP_CODE_LENGTH } from '@urost3/contract/sign-up.ts';
+import { SIGNUP_CODE_LENGTH } from '@urost3/contract/accounts-sign-up.ts';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import classes from './code-boxes.module.css';
 
 interface CodeBoxesProps {
-  /** One entry a box, '' where it is empty. */
+  /** One entry per box, '' when empty. */
   digits: readonly string[];
   onChange: (digits: string[]) => void;
-  /** The last box that was missing has its digit, or a code was entered to its end. */
+  /** The last missing box was filled, or a code was entered to its end. */
   onComplete?: (digits: string[]) => void;
   error?: string | undefined;
 }
@@ -14,7 +14,7 @@ interface CodeBoxesProps {
 const places = Array.from({ length: SIGNUP_CODE_LENGTH }, (_, index) => index);
 export const emptyCode = (): string[] => places.map(() => '');
 
-/** Six boxes of one digit each. Pasting fills them all; arrows and Backspace walk between them. */
+/** Six boxes of one digit each. Pasting fills all of them; arrow keys and Backspace move between them. */
 export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProps) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
   const focus = (index: number) => {
@@ -25,7 +25,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   useEffect(() => boxes.current[0]?.focus(), []);
 
-  /** Puts digits in from a box on; a whole code fills from the first. */
+  /** Inserts digits from a box onward; a complete code fills from the first. */
   const fill = (from: number, text: string) => {
     const found = text.replace(/\D/g, '').slice(0, SIGNUP_CODE_LENGTH);
     if (found === '') return;
@@ -43,7 +43,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
 
   const type = (index: number, text: string) => {
     if (text === '') onChange(digits.map((digit, place) => (place === index ? '' : digit)));
-    // The box's old digit may still stand before or behind the new one.
+    // The box's old digit may still be before or after the new one.
     else if (text.length === 2) fill(index, text.replace(digits[index] ?? '', '') || text);
     else fill(index, text);
   };
@@ -81,7 +81,7 @@ export function CodeBoxes({ digits, onChange, onComplete, error }: CodeBoxesProp
             aria-invalid={error !== undefined}
             value={digits[index] ?? ''}
             onChange={(event) => type(index, event.currentTarget.value)}
-            // The digit that stood there already is no change, and still leads on.
+            // Typing the same digit changes nothing, but still moves on.
             onInput={(event) =>
               event.currentTarget.value === digits[index] && fill(index, digits[index] ?? '')
             }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { profileEndpoints } from '@urost3/contract/profile.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../../app/router.tsx';
 import { callApi } from '../../lib/api.ts';
 import { announceLoading, endSession, getSession, storeSessionId } from '../../lib/session.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   storeSessionId('s1');
 });
 
-/** On the account page, with a read on its way that the server answers when told to. */
+/** Opens the account page with a request in progress, whose response the test sends. */
 async function openWithReadOnItsWay() {
   const read = Promise.withResolvers<Reply>();
   const removed = Promise.withResolvers<Reply>();
@@ -31,12 +31,12 @@ async function openWithReadOnItsWay() {
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Password'), 'correct horse battery');
-  const reading = callApi(profileEndpoints.getProfile).catch(() => null);
+  const reading = callApi(profileRoutes.getProfile).catch(() => null);
   await userEvent.click(dialog.getByRole('button', { name: 'Delete My Account' }));
   await waitFor(() => expect(server.of('DELETE /api/user/account')).toHaveLength(1));
   return {
     router,
-    /** The read is refused: its session went with the account. */
+    /** The request is refused, because its session ended with the account. */
     refuseRead: async () => {
       read.resolve(REFUSED);
       await reading;
@@ -45,13 +45,13 @@ async function openWithReadOnItsWay() {
   };
 }
 
-it.each(['after', 'before'])(
-  'leads home when a call is refused %s the deletion is confirmed',
+test.each(['after', 'before'])(
+  'a call refused %s the confirmed deletion leads home',
   async (order) => {
     const page = await openWithReadOnItsWay();
     if (order === 'before') await page.refuseRead();
     page.confirmRemoval();
-    // While the home page is still being fetched.
+    // While the home page is still loading.
     if (order === 'after') await page.refuseRead();
     await screen.findByRole('link', { name: 'Login' });
     await waitFor(() => expect(page.router.state.navigation.state).toBe('idle'));

@@ -1,19 +1,21 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
-import { profileEndpoints } from '@urost3/contract/profile.ts';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { useQuery } from '@tanstack/react-query';
+import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { endSession } from '../../lib/session.ts';
 import { acceptToken } from '../../lib/token.ts';
-import { paths } from '../../paths.ts';
+import { accountSettingsPath, paths } from '../../paths.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useFields } from '../../ui/use-fields.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { needsProof, ProviderProofs } from './provider-proofs.tsx';
+import { waysInQuery } from './ways-in.queries.ts';
 
 const FAILED = 'Failed to delete account. Please try again.';
 
@@ -61,48 +63,56 @@ export function DeleteAccountCard() {
 
 function DeleteForm({ onCancel }: { onCancel: () => void }) {
   const navigate = useNavigate();
+  const { data: ways } = useQuery(waysInQuery);
+  const hasPassword = ways?.hasPassword !== false;
+  const [mustProve, setMustProve] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useFields(
-    { password: '' },
-    {
-      schema: z.object({
-        password: z.string().min(1, 'Password is required to delete your account.'),
-      }),
-      onSubmit: async ({ password }) => {
-        setProblem(null);
-        try {
-          acceptToken(await callApi(recoveryEndpoints.reauthenticate, { body: { password } }));
-          await callApi(profileEndpoints.deleteAccount);
-        } catch (error) {
-          setProblem(problemOf(error));
-          return;
+  const form = useForm({
+    initialValues: { password: '' },
+    alsoCheck: ({ password }) =>
+      hasPassword && !password ? { password: 'Password is required to delete your account.' } : {},
+    onSubmit: async ({ password }) => {
+      setProblem(null);
+      try {
+        if (hasPassword) {
+          acceptToken(await callApi(recoveryRoutes.reauthenticate, { body: { password } }));
         }
-        showToast('success', 'Account deleted successfully.');
-        // At once: the ended session refuses whatever else is on its way, and that must not ask to log in.
-        endSession('account-deleted');
-        await navigate(paths.home, { replace: true });
-      },
+        await callApi(profileRoutes.deleteAccount);
+      } catch (error) {
+        if (!hasPassword && needsProof(error)) return setMustProve(true);
+        setProblem(problemOf(error));
+        return;
+      }
+      showToast('success', 'Account deleted successfully.');
+      // At once, because the ended session refuses other requests in progress, which must not lead to the login page.
+      endSession('account-deleted');
+      await navigate(paths.home, { replace: true });
     },
-  );
+  });
+  if (mustProve) {
+    return <ProviderProofs next={accountSettingsPath} />;
+  }
   return (
-    <form {...form.formProps}>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         <List size="sm">
           <List.Item>This cannot be undone.</List.Item>
           <List.Item>You can sign up again with the same address, as a new person.</List.Item>
         </List>
         {problem && <Notice kind="error" title={problem} />}
-        <PasswordField
-          {...form.field('password')}
-          label="Password"
-          autoComplete="current-password"
-          data-autofocus
-        />
+        {hasPassword && (
+          <PasswordField
+            {...form.getInputProps('password')}
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+          />
+        )}
         <Group gap="sm" justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={form.isSending}>
+          <Button variant="default" onClick={onCancel} disabled={form.submitting}>
             Cancel
           </Button>
-          <Button type="submit" color="red.9" loading={form.isSending}>
+          <Button type="submit" color="red.9" loading={form.submitting}>
             Delete My Account
           </Button>
         </Group>

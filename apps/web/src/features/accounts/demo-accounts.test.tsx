@@ -2,10 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { siteQuery } from '../site/site.queries.ts';
+import { siteQuery } from '../health/public/health.queries.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 
-test('demo accounts are shown with their password', () => {
+test('demo accounts are listed with their password', () => {
   const client = new QueryClient();
   const account = { label: 'Learner', email: 'free@demo.test', password: 'demo-password' };
   client.setQueryData(siteQuery.queryKey, { demoAccounts: [account] } as never);

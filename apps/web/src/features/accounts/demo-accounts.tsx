@@ -1,13 +1,13 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { siteQuery } from '../site/site.queries.ts';
+import { siteQuery } from '../health/public/health.queries.ts';
 import classes from './demo-accounts.module.css';
 
 interface DemoAccountsProps {
   onChoose: (email: string, password: string) => void;
 }
 
-/** Only an installation that has demo accounts shows them; where the question fails, there is nothing to show. */
+/** Only installations with demo accounts show them; if the request fails, nothing is shown. */
 export function DemoAccounts({ onChoose }: DemoAccountsProps) {
   const { data } = useQuery(siteQuery);
   const [first] = data?.demoAccounts ?? [];

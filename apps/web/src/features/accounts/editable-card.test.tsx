@@ -2,7 +2,7 @@ import { MantineProvider, TextInput } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { EditableCard, EditButtons } from './editable-card.tsx';
 
 function Card() {
@@ -28,8 +28,8 @@ function Card() {
   );
 }
 
-it.each(['Cancel', 'Save'])(
-  "moves the focus to the first field that can be edited, and back to 'Edit' after '%s'",
+test.each(['Cancel', 'Save'])(
+  "the focus moves to the first editable field, and back to 'Edit' after '%s'",
   async (name) => {
     render(<Card />, { wrapper: MantineProvider });
     expect(document.activeElement).toBe(document.body);

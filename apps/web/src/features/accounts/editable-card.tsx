@@ -5,13 +5,13 @@ interface EditableCardProps {
   title: string;
   isEditing: boolean;
   onEdit: () => void;
-  /** What is shown while nobody edits. */
+  /** Shown while not editing. */
   view: ReactNode;
-  /** The form, with EditButtons at its end. */
+  /** The form, ending with EditButtons. */
   children: ReactNode;
 }
 
-/** The control that had the focus goes when a card turns: the focus goes to its first field, and back to 'Edit'. */
+/** The focused control disappears when the card changes, so the focus moves to the first field, and back to 'Edit'. */
 function useTurnFocus(isEditing: boolean) {
   const card = useRef<HTMLElement>(null);
   const wasEditing = useRef(isEditing);
@@ -26,7 +26,7 @@ function useTurnFocus(isEditing: boolean) {
   return card;
 }
 
-/** A part of the profile: shown, or being edited. */
+/** A part of the profile, shown or being edited. */
 export function EditableCard({ title, isEditing, onEdit, view, children }: EditableCardProps) {
   const card = useTurnFocus(isEditing);
   return (
@@ -40,7 +40,7 @@ export function EditableCard({ title, isEditing, onEdit, view, children }: Edita
             <Button
               variant="default"
               size="sm"
-              // Beside a long title on a phone the title gives way.
+              // On a phone a long title shrinks instead of this button.
               style={{ flexShrink: 0 }}
               onClick={onEdit}
               aria-label={`Edit ${title.toLowerCase()}`}

@@ -1,6 +1,6 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { profileEndpoints } from '@urost3/contract/profile.ts';
+import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -15,7 +15,7 @@ function saveFile(data: unknown): void {
 
 export function ExportCard() {
   const download = useMutation({
-    mutationFn: () => callApi(profileEndpoints.exportAccount),
+    mutationFn: () => callApi(profileRoutes.exportAccount),
     onSuccess: saveFile,
   });
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** Label and value, one a row. */
+/** Label and value per row. */
 export function Facts({
   items,
 }: {

@@ -1,12 +1,11 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
-import { Email } from '@urost3/contract/text.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
+import { Email } from '@urost3/contract/text.schemas.ts';
 import { useState } from 'react';
-import { z } from 'zod';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { NETWORK_ERROR } from '../../lib/api-error.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { useForm } from '../../ui/use-form.ts';
 
 const INVALID = 'The email address is not valid. Please check and try again.';
 const FAILED = 'Failed to send reset email. Please ensure the email is valid and try again.';
@@ -17,7 +16,7 @@ interface Outcome {
   detail?: string | undefined;
 }
 
-/** The catalogue's words for a failed request (specification, section 8). */
+/** The specified message of a failed request (section 8). */
 function failureOf(error: unknown): Outcome {
   if (!(error instanceof ApiError)) return { kind: 'error', title: FAILED };
   if (error.code === 'network') return { kind: 'error', title: NETWORK_ERROR };
@@ -26,31 +25,28 @@ function failureOf(error: unknown): Outcome {
   return { kind: 'error', title: FAILED, detail };
 }
 
-const Fields = z.object({ email: Email });
-
 export function ForgotPasswordForm() {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const form = useFields(
-    { email: '' },
-    {
-      schema: z.object({ email: z.string().trim().min(1, 'Email is required.') }),
-      alsoCheck: (values): { email?: string } =>
-        Fields.safeParse(values).success ? {} : { email: INVALID },
-      onSubmit: async (values) => {
-        setOutcome(null);
-        try {
-          const body = Fields.parse(values);
-          const answer = await callApi(recoveryEndpoints.requestPasswordReset, { body });
-          setOutcome({ kind: 'success', title: answer.message });
-        } catch (error) {
-          setOutcome(failureOf(error));
-        }
-      },
+  const form = useForm({
+    initialValues: { email: '' },
+    alsoCheck: ({ email }) => {
+      if (!email.trim()) return { email: 'Email is required.' };
+      return Email.safeParse(email).success ? {} : { email: INVALID };
     },
-  );
+    onSubmit: async (values) => {
+      setOutcome(null);
+      try {
+        const body = { email: Email.parse(values.email) };
+        const answer = await callApi(recoveryRoutes.requestPasswordReset, { body });
+        setOutcome({ kind: 'success', title: answer.message });
+      } catch (error) {
+        setOutcome(failureOf(error));
+      }
+    },
+  });
 
   return (
-    <form {...form.formProps}>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         {outcome && (
           <Notice kind={outcome.kind} title={outcome.title}>
@@ -58,7 +54,7 @@ export function ForgotPasswordForm() {
           </Notice>
         )}
         <TextInput
-          {...form.field('email')}
+          {...form.getInputProps('email')}
           label="Email"
           type="email"
           inputMode="email"
@@ -67,7 +63,7 @@ export function ForgotPasswordForm() {
           required
           withAsterisk={false}
         />
-        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Send Reset Link
         </Button>
       </Stack>

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@mantine/core';
 import { FormPage } from '../../ui/form-page.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Operator } from '../site/operator.tsx';
+import { Operator } from '../contact/public/operator.tsx';
 
-/** In place of login, sign-up and reset where a hosted provider keeps the accounts: no form that could not work. */
+/** Replaces login, sign-up and reset when a hosted provider keeps the accounts, because no form could work. */
 export function HostedSignIn() {
   return (
     <FormPage title="Accounts are kept elsewhere">

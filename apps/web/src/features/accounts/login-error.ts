@@ -3,13 +3,13 @@ import { ActivationError } from './sign-in.ts';
 
 export interface LoginProblem {
   message: string;
-  /** What the server adds where the catalogue's words alone would mislead. */
+  /** Information from the server without which the specified message would mislead. */
   detail: string | null;
-  /** Only we can help: the form offers the contact page. */
+  /** Only staff can help: the form links to the contact page. */
   needsContact?: boolean;
 }
 
-/** The catalogue's words for a failed login (specification, section 8). */
+/** The specified message of a failed login (section 8). */
 export function loginProblemOf(error: unknown): LoginProblem {
   if (error instanceof ActivationError) return { message: error.message, detail: null };
   const code = error instanceof ApiError ? error.code : 'unknown';

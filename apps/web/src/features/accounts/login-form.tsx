@@ -1,13 +1,14 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import type { LoginFormState } from './use-login-form.ts';
 
 export function LoginForm({ form }: { form: LoginFormState }) {
-  const { values, errors, problem } = form;
+  const { problem } = form;
   return (
-    <form noValidate onSubmit={(event) => void form.submit(event)} aria-label="Login">
+    <form method="post" {...form.formProps} aria-label="Login">
       <Stack gap="md">
         {problem && (
           <Notice kind="error" title={problem.message}>
@@ -21,36 +22,26 @@ export function LoginForm({ form }: { form: LoginFormState }) {
           </Notice>
         )}
         <TextInput
-          ref={form.inputs.email}
+          {...form.getInputProps('email')}
+          key={form.key('email')}
           label="Email"
           type="email"
-          name="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           inputMode="email"
           size="md"
           required
           withAsterisk={false}
-          value={values.email}
-          error={errors.email}
-          onChange={(event) => form.change('email', event.currentTarget.value)}
         />
-        <PasswordInput
-          ref={form.inputs.password}
+        <PasswordField
+          {...form.getInputProps('password')}
+          key={form.key('password')}
           label="Password"
-          name="password"
           autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          value={values.password}
-          error={errors.password}
-          onChange={(event) => form.change('password', event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide what you typed', tabIndex: 0 }}
         />
         <Text size="sm">
           <Link to={paths.forgotPassword}>Forgot password?</Link>
         </Text>
-        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Login
         </Button>
       </Stack>

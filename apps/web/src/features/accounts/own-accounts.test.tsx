@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { routes } from '../../app/router.tsx';
 import { announceLoading, endSession } from '../../lib/session.ts';
 import { serve } from '../../testing/fake-api.ts';
@@ -24,8 +24,8 @@ describe('pages that ask for a password of ours', () => {
     announceLoading(false);
   });
 
-  it.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
-    'at %s give way where a hosted provider keeps the accounts',
+  test.each(['/login', '/signup', '/forgot-password', '/reset-password'])(
+    'the form at %s is replaced when a hosted provider keeps the accounts',
     async (path) => {
       serve(site(false));
       renderApp(routes, path);
@@ -37,7 +37,7 @@ describe('pages that ask for a password of ours', () => {
     },
   );
 
-  it('are there where accounts are ours, also while nobody knows', async () => {
+  test('forms are shown when accounts are our own, and while it is unknown', async () => {
     serve({});
     renderApp(routes, '/login');
     expect(await screen.findByRole('button', { name: 'Login' })).toBeDefined();

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { siteQuery } from '../site/site.queries.ts';
+import { siteQuery } from '../health/public/health.queries.ts';
 
 const HostedSignIn = lazy(() =>
   import('./hosted-sign-in.tsx').then(({ HostedSignIn }) => ({ default: HostedSignIn })),
 );
 
-/** Around every page that asks for a password of ours. */
+/** Wraps every page that asks for a password of ours. */
 export function OwnAccounts() {
   const { data } = useQuery(siteQuery);
   if (data?.hasOwnAccounts !== false) return <Outlet />;

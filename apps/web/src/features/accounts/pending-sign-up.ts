@@ -1,6 +1,6 @@
-// A sign-up between its form and its account. It survives a reload in this tab's storage, the password does not: that is
-// kept in memory only and asked for again.
-import { PENDING_SIGNUP_MS } from '@urost3/contract/sign-up.ts';
+// A pending sign-up. Its form survives a reload in this tab's storage; the password is kept in memory only, so
+// the person has to type it again.
+import { PENDING_SIGNUP_MS } from '@urost3/contract/accounts-sign-up.ts';
 
 const KEY = 'urost3.pendingSignup';
 
@@ -9,10 +9,10 @@ export interface PendingSignUp {
   firstName: string;
   lastName: string;
   city: string;
-  /** Milliseconds on this machine's clock. */
+  /** Milliseconds on this device's clock. */
   createdAt: number;
   expiresAt: number;
-  /** When a code may be sent again. */
+  /** When a code may be resent. */
   resendAt: number;
 }
 
@@ -74,7 +74,7 @@ function store(pending: PendingSignUp): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(pending));
   } catch {
-    // Storage is switched off: kept in memory above.
+    // Storage is blocked: kept in memory above.
   }
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { routes } from '../../app/router.tsx';
 import { writeStored } from '../../lib/browser-storage.ts';
 import { DRAFT_PREFIX } from '../../lib/offline-wipe.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
   storeSessionId('s1');
 });
 
-/** The account page of somebody whose profile cannot be read. */
+/** The account page when the profile cannot be loaded. */
 async function openWithoutProfile() {
   const server = serve({
     'POST /api/identity/refresh': tokenAnswer('t1'),
@@ -28,7 +28,7 @@ async function openWithoutProfile() {
   return { server, router };
 }
 
-it("'Go to Login' leads to the login page, which brings back to the account", async () => {
+test("'Go to Login' leads to the login page, which returns to the account", async () => {
   const { server, router } = await openWithoutProfile();
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
@@ -37,7 +37,7 @@ it("'Go to Login' leads to the login page, which brings back to the account", as
   expect(server.of(SIGN_OUT)).toHaveLength(1);
 });
 
-it("'Go to Login' asks before it deletes work that was not sent", async () => {
+test("'Go to Login' asks before it deletes unsent work", async () => {
   const { server } = await openWithoutProfile();
   writeStored(`${DRAFT_PREFIX}u1.note`, 'half a sentence');
   await userEvent.click(screen.getByRole('button', { name: 'Go to Login' }));

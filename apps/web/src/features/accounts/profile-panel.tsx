@@ -1,16 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { profileQuery } from './accounts.queries.ts';
 import { CommunityCard } from './community-card.tsx';
 import { DisplayNameCard } from './display-name-card.tsx';
 import { PersonalCard } from './personal-card.tsx';
-import { PremiumCard } from './premium-card.tsx';
+import { useAuth } from './public/use-auth.ts';
 import { SignOutButton } from './sign-out-button.tsx';
-import { useAuth } from './use-auth.ts';
 
-export function ProfilePanel() {
+/** @param children cards of other features, below the person's own */
+export function ProfilePanel({ children }: { children: ReactNode }) {
   const { signOut } = useAuth();
   const { data: profile, isPending, refetch, isFetching } = useQuery(profileQuery);
   if (isPending) return <PageLoader label="Loading your profile" />;
@@ -24,7 +25,7 @@ export function ProfilePanel() {
             <Button onClick={() => void refetch()} loading={isFetching} variant="default">
               Try again
             </Button>
-            {/* Login is for nobody who is signed in; without a session this page leads there by itself. */}
+            {/* Signed-in people cannot open the login page; without a session this page redirects to it. */}
             <SignOutButton leave={signOut}>Go to Login</SignOutButton>
           </Group>
         }
@@ -36,7 +37,7 @@ export function ProfilePanel() {
       <DisplayNameCard profile={profile} />
       <PersonalCard profile={profile} />
       <CommunityCard profile={profile} />
-      <PremiumCard />
+      {children}
     </Stack>
   );
 }

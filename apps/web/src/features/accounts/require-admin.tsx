@@ -3,8 +3,8 @@ import { Navigate, useLocation } from 'react-router';
 import { adminHomeOf, hasAdminAccess, mayOpenAdminPath } from '../../admin-pages.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
+import { useAuth } from './public/use-auth.ts';
 import { loginPathFor } from './return-to.ts';
-import { useAuth } from './use-auth.ts';
 
 /** Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. */
 export function RequireAdmin({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuth } from './public/use-auth.ts';
 import { loginPathFor } from './return-to.ts';
-import { useAuth } from './use-auth.ts';
 
 /** Login guard: a layout route around everything that needs a signed-in person. */
 export function RequireSignIn() {

@@ -1,17 +1,17 @@
 import { Button, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useSignedInUser } from './use-auth.ts';
+import { useSignedInUser } from './public/use-auth.ts';
 
 const FAILED = 'Failed to send password reset email. Please try again.';
 
 export function ResetEmailCard() {
   const { email } = useSignedInUser();
   const send = useMutation({
-    mutationFn: () => callApi(recoveryEndpoints.requestPasswordReset, { body: { email } }),
+    mutationFn: () => callApi(recoveryRoutes.requestPasswordReset, { body: { email } }),
     onSuccess: () => showToast('success', `A password reset link has been sent to ${email}.`),
   });
   return (

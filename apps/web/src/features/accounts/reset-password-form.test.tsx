@@ -1,11 +1,11 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-it('says why the new password is too weak', async () => {
+test('the form says why the new password is too weak', async () => {
   const reason = 'It repeats one or two characters.';
   serve({
     'POST /api/identity/password-reset/confirm': {

@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core';
-import { ResetPassword, recoveryEndpoints } from '@urost3/contract/recovery.ts';
+import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
+import { ResetPassword } from '@urost3/contract/accounts-recovery.schemas.ts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
+import { useForm } from '../../ui/use-form.ts';
 
 const words: Record<string, string> = {
   weak_password:
@@ -17,6 +18,8 @@ const words: Record<string, string> = {
 const FAILED =
   'Failed to update password. The link may have expired, or the password may not meet security requirements.';
 
+const Passwords = z.object({ newPassword: ResetPassword });
+
 interface ResetPasswordFormProps {
   oobCode: string;
   email: string;
@@ -27,52 +30,48 @@ export function ResetPasswordForm({ oobCode, email, onDone }: ResetPasswordFormP
   const [problem, setProblem] = useState<{ title: string; reason?: string | undefined } | null>(
     null,
   );
-  const form = useFields(
-    { newPassword: '', confirmPassword: '' },
-    {
-      schema: z.object({ newPassword: ResetPassword }),
-      alsoCheck: (values): { confirmPassword?: string } =>
-        values.newPassword === values.confirmPassword
-          ? {}
-          : { confirmPassword: 'Passwords do not match.' },
-      onSubmit: async ({ newPassword }) => {
-        setProblem(null);
-        try {
-          const body = { oobCode, newPassword };
-          await callApi(recoveryEndpoints.confirmPasswordReset, { body });
-          onDone();
-        } catch (error) {
-          const known = error instanceof ApiError ? error : null;
-          setProblem({
-            title: words[known?.code ?? ''] ?? FAILED,
-            reason: known?.fields.newPassword,
-          });
-        }
-      },
+  const form = useForm({
+    initialValues: { newPassword: '', confirmPassword: '' },
+    schema: Passwords,
+    alsoCheck: ({ newPassword, confirmPassword }) =>
+      newPassword === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
+    onSubmit: async ({ newPassword }) => {
+      setProblem(null);
+      try {
+        const body = { oobCode, newPassword };
+        await callApi(recoveryRoutes.confirmPasswordReset, { body });
+        onDone();
+      } catch (error) {
+        const known = error instanceof ApiError ? error : null;
+        setProblem({
+          title: words[known?.code ?? ''] ?? FAILED,
+          reason: known?.fields.newPassword,
+        });
+      }
     },
-  );
+  });
 
   return (
-    <form {...form.formProps}>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         {problem && (
           <Notice kind="error" title={problem.title}>
             {problem.reason}
           </Notice>
         )}
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
-          {...form.field('newPassword')}
+          {...form.getInputProps('newPassword')}
           label="New Password"
           autoComplete="new-password"
         />
         <PasswordField
-          {...form.field('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
           label="Confirm New Password"
           autoComplete="new-password"
         />
-        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Update Password
         </Button>
       </Stack>

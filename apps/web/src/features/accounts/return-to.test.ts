@@ -1,15 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loginPathFor, safeReturnPath } from './return-to.ts';
 
-describe('the page asked for before login', () => {
-  it('is kept with its query and fragment', () => {
+describe('the page requested before login', () => {
+  test('the requested page keeps its query and fragment', () => {
     const asked = '/communication/consent-for-turbt?part=2#questions';
     const login = new URL(loginPathFor(asked), 'http://x.test');
     expect(login.pathname).toBe('/login');
     expect(safeReturnPath(login.searchParams.get('next'))).toBe(asked);
   });
 
-  it.each([
+  test.each([
     '//evil.test',
     '//evil.test/dashboard',
     '/\\evil.test',
@@ -24,7 +24,7 @@ describe('the page asked for before login', () => {
     expect(safeReturnPath(asked)).toBeNull();
   });
 
-  it('is not the login page or home', () => {
+  test('the login page and home are not requested pages', () => {
     expect(safeReturnPath('/login?next=/dashboard')).toBeNull();
     expect(loginPathFor('/')).toBe('/login');
   });

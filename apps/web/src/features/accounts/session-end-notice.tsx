@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useAuth } from './use-auth.ts';
+import { useAuth } from './public/use-auth.ts';
 
-/** Why somebody who did not log out is logged out. */
+/** Why a person who did not log out is logged out. */
 export function SessionEndNotice() {
   const { state } = useAuth();
   const reason = state.status === 'signed-out' ? state.reason : null;

@@ -1,12 +1,10 @@
-// Signing in, out and taking the session up again after a reload.
-import {
-  accountEndpoints,
-  type SignedInUser,
-  type TokenAnswer,
-} from '@urost3/contract/accounts.ts';
+// Signing in and out, and restoring the session after a reload.
+import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
+import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { isUnauthenticated } from '../../lib/api-error.ts';
 import { wiped } from '../../lib/offline-wipe.ts';
+import { finishWrites } from '../../lib/pending-writes.ts';
 import {
   announceKnownUser,
   announceLoading,
@@ -17,9 +15,8 @@ import {
   storeSessionId,
 } from '../../lib/session.ts';
 import { acceptToken, renewToken, withRefreshLock } from '../../lib/token.ts';
-import { finishWrites } from '../../lib/writes-on-their-way.ts';
 
-/** The password was right, but this device could not be made the active one. */
+/** The password was right, but the session could not be activated. */
 export class ActivationError extends Error {
   constructor() {
     super('Login succeeded but session activation failed. Please try again.');
@@ -28,14 +25,14 @@ export class ActivationError extends Error {
 }
 
 export async function signIn(email: string, password: string): Promise<SignedInUser> {
-  return takeUpSession(await callApi(accountEndpoints.signIn, { body: { email, password } }));
+  return startActiveSession(await callApi(accountRoutes.signIn, { body: { email, password } }));
 }
 
-/** Makes this device the active one for a person who has just proved who they are. */
-export async function takeUpSession(answer: TokenAnswer): Promise<SignedInUser> {
+/** Activates a session on this device for a person who has just been authenticated. */
+export async function startActiveSession(answer: TokenAnswer): Promise<SignedInUser> {
   holdToken(answer);
   try {
-    const { sessionId } = await callApi(accountEndpoints.activateSession, {
+    const { sessionId } = await callApi(accountRoutes.activateSession, {
       body: { deviceInfo: { userAgent: navigator.userAgent.slice(0, 1000) } },
     });
     storeSessionId(sessionId);
@@ -47,21 +44,21 @@ export async function takeUpSession(answer: TokenAnswer): Promise<SignedInUser> 
   return answer.user;
 }
 
-/** Signed out here whatever the server says; a session it could not end runs out by itself. */
+/** Signs out in this browser even when the server cannot be reached; its session then expires. */
 export async function signOut(): Promise<void> {
   try {
     await finishWrites();
-    await withRefreshLock(() => callApi(accountEndpoints.signOut));
+    await withRefreshLock(() => callApi(accountRoutes.signOut));
   } catch {
     // Offline or already ended.
   } finally {
     endSession();
-    // The next person at this computer comes after everything is gone.
+    // The next person at this computer can sign in only after everything is deleted.
     await wiped();
   }
 }
 
-/** After a reload, or when another tab has signed in: ask who we are. Visitors cost no call. */
+/** After a reload, or when another tab has signed in: fetch the user. Visitors cause no call. */
 export async function restoreSession(): Promise<void> {
   if (readSessionId() === null) {
     endSession();
@@ -72,7 +69,7 @@ export async function restoreSession(): Promise<void> {
   } catch (error) {
     if (getSession().status !== 'loading') return;
     if (isUnauthenticated(error)) endSession();
-    // Not a refusal: the server cannot be asked now. What this device keeps can be read; else we offer another try.
+    // Not a refusal: the server cannot be reached. Stored data can be read; otherwise a retry is offered.
     else if (!announceKnownUser()) announceLoading(true);
   }
 }

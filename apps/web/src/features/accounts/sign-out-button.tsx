@@ -1,9 +1,9 @@
-// Every way out of a session by one's own hand: asks first when that would delete work that was not sent yet.
+// Every deliberate sign-out: asks first when it would delete unsent work.
 import { Button, type ButtonProps } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
 
-// Rarely needed: not in the first load.
+// Rarely needed: excluded from the first load.
 const loadConfirmDialog = () => import('../../ui/confirm-dialog.tsx');
 const ConfirmDialog = lazy(() =>
   loadConfirmDialog().then((module) => ({ default: module.ConfirmDialog })),
@@ -11,7 +11,7 @@ const ConfirmDialog = lazy(() =>
 
 interface SignOutButtonProps extends ButtonProps {
   children: ReactNode;
-  /** Signs out, and goes wherever the button leads. */
+  /** Signs out, then goes where the button leads. */
   leave: () => Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
 
-  // Fetched while there is a network: the question is asked just when there may be none.
+  // Loaded while online, because the question is needed when offline.
   useEffect(
     () =>
       whenIdle(() => {

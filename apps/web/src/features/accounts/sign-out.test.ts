@@ -1,6 +1,7 @@
-import { studyEndpoints } from '@urost3/contract/study.ts';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { callApi } from '../../lib/api.ts';
+import { finishBeforeSignOut } from '../../lib/pending-writes.ts';
 import {
   announceUser,
   endSession,
@@ -8,7 +9,6 @@ import {
   holdToken,
   storeSessionId,
 } from '../../lib/session.ts';
-import { finishBeforeSignOut } from '../../lib/writes-on-their-way.ts';
 import { learner, type Reply, serve } from '../../testing/fake-api.ts';
 import { signOut } from './sign-in.ts';
 
@@ -28,16 +28,16 @@ afterEach(() => {
 });
 
 describe('signing out', () => {
-  it('waits for work on its way, which the ended session would refuse', async () => {
+  test('signing out waits for saves in progress, which the ended session would refuse', async () => {
     let answer: (reply: Reply) => void = () => {};
     const server = serve({
       [END]: () => new Promise<Reply>((resolve) => (answer = resolve)),
       [SIGN_OUT]: { status: 204 },
     });
-    // An open page sends what it holds only now.
+    // An open page sends its unsaved work only now.
     let ended: Promise<unknown> | undefined;
     const forget = finishBeforeSignOut(() => {
-      ended = callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+      ended = callApi(studyRoutes.endStudySession, { body, keepalive: true });
     });
     const left = signOut();
     await vi.waitFor(() => expect(server.of(END)).toHaveLength(1), 10_000);
@@ -49,13 +49,13 @@ describe('signing out', () => {
     expect(getSession().status).toBe('signed-out');
   });
 
-  it('does not wait longer than three seconds', async () => {
+  test('signing out waits no longer than three seconds', async () => {
     vi.useFakeTimers();
     const server = serve({
       [END]: () => new Promise<Reply>(() => {}),
       [SIGN_OUT]: { status: 204 },
     });
-    void callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+    void callApi(studyRoutes.endStudySession, { body, keepalive: true });
     const left = signOut();
     await vi.advanceTimersByTimeAsync(3_000);
     await left;

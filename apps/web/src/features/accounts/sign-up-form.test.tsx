@@ -2,14 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { startPendingSignUp } from './pending-sign-up.ts';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const REQUEST = 'POST /api/auth/request-signup-code';
 
-/** Somebody who came back from 'Change email': only the passwords are missing. */
+/** After 'Change email' only the passwords are missing. */
 async function askForCode(answer: Reply) {
   const person = { firstName: 'Ada', lastName: 'Byron', city: 'London', email: 'ada@demo.test' };
   startPendingSignUp(person, '', 60);
@@ -27,7 +27,7 @@ async function askForCode(answer: Reply) {
   await userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
 }
 
-it.each([
+test.each([
   [
     "the server's words",
     refusal(429, 'too_many', 'Please wait a minute.'),
@@ -44,12 +44,12 @@ it.each([
     { json: null },
     'Failed to send verification code.',
   ],
-])('says %s', async (_, answer, words) => {
+])('the sign-up form shows the message: %s', async (_, answer, words) => {
   await askForCode(answer);
   expect(await screen.findByText(words)).toBeDefined();
 });
 
-it('says beside the password that it is too weak, and why, before any mail is sent', async () => {
+test('a weak password is reported at its field with the reason, before any mail is sent', async () => {
   const reason = 'It is on the list of the most common passwords.';
   const refused = {
     status: 400,

@@ -1,19 +1,19 @@
 import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import { PASSWORD_MIN } from '@urost3/contract/limits.ts';
-import { signUpEndpoints } from '@urost3/contract/sign-up.ts';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { useFields } from '../../ui/use-fields.ts';
-import { usePreload } from '../../ui/use-preload.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { CityField } from './city-field.tsx';
 import { readPendingSignUp, startPendingSignUp } from './pending-sign-up.ts';
 import { weakPasswordText } from './weak-password.ts';
 
-const loadChecks = async () => (await import('@urost3/contract/sign-up.ts')).SignUpFields;
+const loadSchema = async () =>
+  (await import('@urost3/contract/accounts-sign-up.schemas.ts')).SignUpFields;
 
 const empty = {
   firstName: '',
@@ -24,7 +24,7 @@ const empty = {
   confirmPassword: '',
 };
 
-/** What was typed before 'Change email' is there again, except the password. */
+/** Restores what was typed before 'Change email', except the password. */
 function initialValues(): typeof empty {
   const pending = readPendingSignUp();
   if (!pending) return empty;
@@ -32,13 +32,13 @@ function initialValues(): typeof empty {
   return { ...empty, firstName, lastName, city, email };
 }
 
-/** A code was sent to this address a moment ago: the page that asks for it is the right place. */
+/** A code was sent to this address a moment ago: continue on the page that asks for it. */
 function isJustSent(error: unknown, email: string): boolean {
   const isTooSoon = error instanceof ApiError && error.code === 'too_many_requests';
   return isTooSoon && readPendingSignUp()?.email === email && (error.retryAfter ?? 61) <= 60;
 }
 
-/** Whoever refused may have said why; anything else went wrong on this page (specification, section 8). */
+/** Show the server's reason if there is one; any other error gets the specified message (section 8). */
 function sendProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to send verification code.';
   return messageOf(error, 'Failed to send code');
@@ -47,19 +47,17 @@ function sendProblemOf(error: unknown): string {
 export function SignUpForm() {
   const navigate = useNavigate();
   const [problem, setProblem] = useState<string | null>(null);
-  usePreload(loadChecks);
-  const form = useFields(initialValues(), {
-    schema: loadChecks,
-    alsoCheck: (values): { confirmPassword?: string } =>
-      values.password === values.confirmPassword
-        ? {}
-        : { confirmPassword: 'Passwords do not match.' },
+  const form = useForm({
+    initialValues: initialValues(),
+    schema: loadSchema,
+    alsoCheck: ({ password, confirmPassword }) =>
+      password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
     onSubmit: async (values): Promise<void> => {
       setProblem(null);
       const email = values.email.trim();
       const { password, firstName, lastName } = values;
       try {
-        const { resendAfter } = await callApi(signUpEndpoints.requestSignupCode, {
+        const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, {
           body: { email, chosen: { password, firstName, lastName } },
         });
         startPendingSignUp({ ...values, email }, values.password, resendAfter);
@@ -78,12 +76,12 @@ export function SignUpForm() {
   });
 
   return (
-    <form {...form.formProps}>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         {problem && <Notice kind="error" title={problem} />}
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <TextInput
-            {...form.field('firstName')}
+            {...form.getInputProps('firstName')}
             label="First name"
             autoComplete="given-name"
             size="md"
@@ -91,7 +89,7 @@ export function SignUpForm() {
             withAsterisk={false}
           />
           <TextInput
-            {...form.field('lastName')}
+            {...form.getInputProps('lastName')}
             label="Last name"
             autoComplete="family-name"
             size="md"
@@ -99,13 +97,9 @@ export function SignUpForm() {
             withAsterisk={false}
           />
         </SimpleGrid>
-        <CityField
-          value={form.values.city}
-          error={form.errors.city}
-          onChange={(city) => form.change({ city })}
-        />
+        <CityField {...form.getInputProps('city')} />
         <TextInput
-          {...form.field('email')}
+          {...form.getInputProps('email')}
           label="Email"
           type="email"
           inputMode="email"
@@ -115,13 +109,13 @@ export function SignUpForm() {
           withAsterisk={false}
         />
         <PasswordField
-          {...form.field('password')}
+          {...form.getInputProps('password')}
           label="Password"
           description={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember and hard to guess.`}
           autoComplete="new-password"
         />
         <PasswordField
-          {...form.field('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
           label="Confirm password"
           autoComplete="new-password"
         />
@@ -140,7 +134,7 @@ export function SignUpForm() {
           </Anchor>
           .
         </Text>
-        <Button type="submit" size="md" fullWidth loading={form.isSending}>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
           Sign Up
         </Button>
       </Stack>

@@ -6,9 +6,9 @@ interface LinkState {
 }
 
 /**
- * The code of a mailed link. It is taken out of the address at once (history, screenshots, the next page's referrer) and
- * kept in the history entry, so that a reload still has it.
- * @returns null when the address carries none
+ * The code of a mailed link. It is removed from the address at once (history, screenshots, the next page's referrer) and
+ * stored in the history entry, so that it survives a reload.
+ * @returns null when the address contains none
  */
 export function useLinkCode(): string | null {
   const [search] = useSearchParams();

@@ -1,68 +1,50 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { usePreload } from '../../ui/use-preload.ts';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../lib/api-error.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { type LoginProblem, loginProblemOf } from './login-error.ts';
-import { useAuth } from './use-auth.ts';
+import { useAuth } from './public/use-auth.ts';
 
-// The checks come after the page: they weigh more than the form.
-const loadChecks = () => import('@urost3/contract/sign-in.ts');
+const loadSchema = async () =>
+  (await import('@urost3/contract/accounts-sign-in.schemas.ts')).SignInBody;
 
-type Field = 'email' | 'password';
-type FieldErrors = Partial<Record<Field, string>>;
-
-export function useLoginForm() {
+/** @param startsWithSecondStep the first step was taken on another page, such as a provider's */
+export function useLoginForm(startsWithSecondStep = false) {
   const { signIn } = useAuth();
-  const [values, setValues] = useState({ email: '', password: '' });
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState<LoginProblem | null>(null);
-  const [isSending, setIsSending] = useState(false);
-  const inputs = {
-    email: useRef<HTMLInputElement>(null),
-    password: useRef<HTMLInputElement>(null),
-  };
-
-  usePreload(loadChecks);
-
-  const change = (field: Field, value: string) => {
-    setValues((current) => ({ ...current, [field]: value }));
-    setErrors((current) => ({ ...current, [field]: undefined }));
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending) return;
-    setIsSending(true);
-    const checks = await loadChecks().catch(() => null);
-    // Where they did not come, the server refuses what is wrong.
-    const checked = checks?.SignInBody.safeParse(values);
-    const found: FieldErrors = {};
-    for (const issue of checked?.error?.issues ?? []) {
-      const field = issue.path[0] as Field;
-      found[field] ??= issue.message;
-    }
-    setErrors(found);
-    setProblem(null);
-    if (checked?.success === false) {
-      setIsSending(false);
-      inputs[found.email ? 'email' : 'password'].current?.focus();
-      return;
-    }
-    try {
-      const { email, password } = checked?.data ?? values;
-      await signIn(email, password);
-    } catch (error) {
-      setProblem(loginProblemOf(error));
-      setIsSending(false);
-      inputs.password.current?.focus();
-    }
-  };
+  const [isSecondStep, setIsSecondStep] = useState(false);
+  useEffect(() => setIsSecondStep(startsWithSecondStep), [startsWithSecondStep]);
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    schema: loadSchema,
+    alsoCheck: () => {
+      setProblem(null);
+      return {};
+    },
+    onSubmit: async ({ email, password }) => {
+      try {
+        await signIn(email, password);
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'second_step_required') {
+          setIsSecondStep(true);
+          return;
+        }
+        setProblem(loginProblemOf(error));
+        form.getInputNode('password')?.focus();
+      }
+    },
+  });
 
   const fill = (email: string, password: string) => {
-    setValues({ email, password });
-    setErrors({});
+    form.setValues({ email, password });
     setProblem(null);
   };
 
-  return { values, errors, problem, isSending, inputs, change, submit, fill };
+  const restart = () => {
+    form.clear();
+    setIsSecondStep(false);
+  };
+
+  return { ...form, problem, fill, isSecondStep, restart };
 }
 
 export type LoginFormState = ReturnType<typeof useLoginForm>;

@@ -1,9 +1,9 @@
+import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
 import {
   CreateAccountBody,
   NewPassword,
   SignupCode,
-  signUpEndpoints,
-} from '@urost3/contract/sign-up.ts';
+} from '@urost3/contract/accounts-sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { emptyCode } from './code-boxes.tsx';
@@ -14,17 +14,17 @@ import {
   type PendingSignUp,
   readPendingSignUp,
 } from './pending-sign-up.ts';
-import { ActivationError, takeUpSession } from './sign-in.ts';
+import { ActivationError, startActiveSession } from './sign-in.ts';
 import { weakPasswordText } from './weak-password.ts';
 
 export const SIGNUP_EXPIRED = 'Signup session expired. Please start again.';
 
 type Step =
   | { name: 'code' }
-  /** Proved; the account was not made yet, because the password was too weak. */
+  /** The code was proved, but the password was too weak, so no account exists yet. */
   | { name: 'account'; grant: string }
   | { name: 'in-use' }
-  /** The account is there, but this device could not be made the active one. */
+  /** The account exists, but its session could not be activated. */
   | { name: 'created'; message: string }
   | { name: 'expired' };
 
@@ -61,7 +61,7 @@ export function useVerifyEmail() {
   async function prove(email: string, code: string): Promise<string | null> {
     try {
       const body = { email, code };
-      return (await callApi(signUpEndpoints.verifySignupCode, { body })).grant;
+      return (await callApi(signUpRoutes.verifySignupCode, { body })).grant;
     } catch (error) {
       if (error instanceof ApiError && error.code === 'email_in_use') setStep({ name: 'in-use' });
       else setProblems({ code: messageOf(error, 'Verification failed') });
@@ -74,9 +74,9 @@ export function useVerifyEmail() {
     const password = needsPassword ? passwords.password : heldPassword();
     const body = CreateAccountBody.parse({ email, firstName, lastName, city, password, grant });
     try {
-      const answer = await callApi(signUpEndpoints.createAccount, { body });
+      const answer = await callApi(signUpRoutes.createAccount, { body });
       clearPendingSignUp();
-      await takeUpSession(answer);
+      await startActiveSession(answer);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : '';
       if (error instanceof ActivationError) setStep({ name: 'created', message: error.message });
@@ -119,7 +119,7 @@ export function useVerifyEmail() {
     setProblems({});
     try {
       const body = { email: person.email };
-      const { resendAfter } = await callApi(signUpEndpoints.requestSignupCode, { body });
+      const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, { body });
       noteResend(resendAfter);
       setDigits(emptyCode());
     } catch (error) {

@@ -10,14 +10,19 @@ import type { VerifyEmailState } from './use-verify-email.ts';
 export function VerifyEmailForm({ state }: { state: VerifyEmailState }) {
   const { step, digits, setDigits, needsPassword, problems } = state;
   return (
-    <form noValidate onSubmit={(event) => void state.submit(event)} aria-label="Verify email">
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void state.submit(event)}
+      aria-label="Verify email"
+    >
       <Stack gap="md">
         {problems.page && <Notice kind="error" title={problems.page} />}
         {step.name === 'code' && (
           <CodeBoxes
             digits={digits}
             onChange={setDigits}
-            // A password that is still missing is asked for first.
+            // Ask for a missing password first.
             onComplete={needsPassword ? undefined : (code) => void state.verify(code)}
             error={problems.code}
           />
@@ -46,7 +51,7 @@ function Resend({ state }: { state: VerifyEmailState }) {
   );
 }
 
-/** After a reload the password is gone; after a refusal another one is needed. */
+/** The password is lost after a reload, and a refused one must be replaced. */
 function Passwords({ state }: { state: VerifyEmailState }) {
   const { passwords, setPasswords, problems, step } = state;
   return (

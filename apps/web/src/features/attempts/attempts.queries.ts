@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
-import { attemptEndpoints } from '@urost3/contract/attempts.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 
-/** Read once a visit: 'last time' means before this visit, whatever is picked during it. */
+/** Fetched once per visit: 'last time' means before this visit, whatever is picked during it. */
 export function sectionAttemptsQuery(uid: string, { stationId, sectionId }: SectionRef) {
   return queryOptions({
     queryKey: keyOf('attempts', 'section', stationId, sectionId, uid),
     queryFn: ({ signal }) =>
       readThrough({ what: `attempts/${stationId}/${sectionId}` }, () =>
-        callApi(attemptEndpoints.listForSection, { params: { stationId, sectionId }, signal }),
+        callApi(attemptRoutes.listForSection, { params: { stationId, sectionId }, signal }),
       ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -1,10 +1,7 @@
-// Sends one attempt until it has arrived, or keeps it on this device while the server is out of reach. It carries an id of
-// its own, so neither a lost answer nor a second sending counts it twice.
-import {
-  attemptEndpoints,
-  type ChecklistAttemptInput,
-  type McqAttemptInput,
-} from '@urost3/contract/attempts.ts';
+// Sends one attempt with retries, or stores it on this device while the server cannot be reached. Its client id prevents a
+// retry from counting twice.
+import { attemptRoutes } from '@urost3/contract/attempts.routes.ts';
+import type { ChecklistAttemptInput, McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { isPassing } from '../../lib/api-error.ts';
 import { checkConnection } from '../../lib/connection.ts';
@@ -13,16 +10,16 @@ import { toServerTime } from '../../lib/server-clock.ts';
 
 const PAUSES_MS = [500, 2_000, 5_000];
 
-/** In the outbox, with the time it was made by this machine's clock. */
+/** In the outbox, with its time on this device's clock. */
 interface Unsent<T> {
   body: T;
   madeAt: number;
 }
 
 const sendMcq = (body: McqAttemptInput) =>
-  callApi(attemptEndpoints.recordMcq, { body, keepalive: true });
+  callApi(attemptRoutes.recordMcq, { body, keepalive: true });
 const sendChecklist = (body: ChecklistAttemptInput) =>
-  callApi(attemptEndpoints.recordChecklist, { body, keepalive: true });
+  callApi(attemptRoutes.recordChecklist, { body, keepalive: true });
 
 const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
 registerSender<Unsent<McqAttemptInput>>('mcq-attempt', (unsent) => sendMcq(dated(unsent)));
@@ -30,8 +27,8 @@ registerSender<Unsent<ChecklistAttemptInput>>('checklist-attempt', (unsent) =>
   sendChecklist(dated(unsent)),
 );
 
-/** A server that stumbles is asked again; one that is out of reach is left to the outbox. */
-async function sendUntilKept<T>(send: () => Promise<T>): Promise<T> {
+/** Retry a failing server; leave an unreachable one to the outbox. */
+async function sendWithRetries<T>(send: () => Promise<T>): Promise<T> {
   for (const pause of PAUSES_MS) {
     try {
       return await send();
@@ -43,16 +40,16 @@ async function sendUntilKept<T>(send: () => Promise<T>): Promise<T> {
   return send();
 }
 
-/** @returns 'kept' when it waits on this device */
+/** @returns 'kept' when it is stored on this device */
 export function recordPick(uid: string, body: McqAttemptInput) {
   const payload: Unsent<McqAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'mcq-attempt', id: body.clientId, payload };
-  return sendOrKeep(uid, entry, () => sendUntilKept(() => sendMcq(body)));
+  return sendOrKeep(uid, entry, () => sendWithRetries(() => sendMcq(body)));
 }
 
-/** @returns 'kept' when it waits on this device */
+/** @returns 'kept' when it is stored on this device */
 export function recordMark(uid: string, body: ChecklistAttemptInput) {
   const payload: Unsent<ChecklistAttemptInput> = { body, madeAt: Date.now() };
   const entry = { kind: 'checklist-attempt', id: body.clientId, payload };
-  return sendOrKeep(uid, entry, () => sendUntilKept(() => sendChecklist(body)));
+  return sendOrKeep(uid, entry, () => sendWithRetries(() => sendChecklist(body)));
 }

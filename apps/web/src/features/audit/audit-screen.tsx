@@ -1,7 +1,8 @@
 import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type AuditRecord, auditEndpoints } from '@urost3/contract/audit.ts';
+import { auditRoutes } from '@urost3/contract/audit.routes.ts';
+import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -22,7 +23,7 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
   return infiniteQueryOptions({
     queryKey: keyOf('audit', 'list', filters, isAscending),
     queryFn: ({ pageParam, signal }) =>
-      callApi(auditEndpoints.list, {
+      callApi(auditRoutes.list, {
         query: {
           ...filters,
           sortOrder: isAscending ? 'asc' : 'desc',
@@ -32,7 +33,7 @@ function recordsQuery(filters: Filters, isAscending: boolean) {
       }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.nextCursor,
-    // The old records stay in sight while others come.
+    // Keep the old records visible while others load.
     placeholderData: keepPreviousData,
   });
 }

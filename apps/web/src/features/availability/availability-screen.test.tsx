@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('days of a month on its way are not said to have no availability, and cannot be opened', async () => {
+test('days of a loading month are not shown as unavailable and cannot be opened', async () => {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   const { person } = open({ [LIST]: () => promise });
   await person.click(await day('loading'));
@@ -42,7 +42,7 @@ test('days of a month on its way are not said to have no availability, and canno
   expect(await screen.findByRole('dialog', { name: 'Friday 27 November 2026' })).toBeDefined();
 });
 
-test('a month that could not be fetched offers no new day in place of one that may exist', async () => {
+test('a month that failed to load offers no new day in place of an existing one', async () => {
   const { server, person } = open({ [LIST]: away });
   expect((await screen.findByRole('alert')).textContent).toContain(AVAILABILITY_FAILED);
   expect(await day('not known')).toBeDefined();
@@ -56,7 +56,7 @@ test('a month that could not be fetched offers no new day in place of one that m
   expect(await dialog.findByRole('button', { name: 'Save' })).toBeDefined();
 });
 
-test('a summary that could not be fetched can be asked for again', async () => {
+test('a summary that failed to load can be retried', async () => {
   const { server, person } = open({ 'GET /api/admin/availability/summary': away });
   const alert = within(await screen.findByRole('alert'));
   server.answers['GET /api/admin/availability/summary'] = { json: summary };

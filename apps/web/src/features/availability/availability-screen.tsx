@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -11,17 +11,18 @@ import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import classes from './availability.module.css';
+import { CalendarFeedCard } from './calendar-feed-card.tsx';
+import { DayModal } from './day-modal.tsx';
+import { IntroductionCard } from './introduction-card.tsx';
 import {
   availabilityKey,
   availabilitySummaryQuery,
   staffMonthQuery,
-} from './availability.queries.ts';
-import { CalendarFeedCard } from './calendar-feed-card.tsx';
-import { DayModal } from './day-modal.tsx';
+} from './public/availability.queries.ts';
 
 export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 
-/** Colour and words of a day, over everyone who offers hours on it. */
+/** Colour and text of a day, over all interviewers with hours on it. */
 function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayLook {
   const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
   const booked = slots.filter((slot) => slot.isBooked).length;
@@ -117,6 +118,7 @@ export function AvailabilityScreen() {
           )}
         </Text>
       </div>
+      <IntroductionCard />
       <CalendarFeedCard />
       {openDay && (
         <DayModal

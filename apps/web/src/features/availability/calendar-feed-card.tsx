@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -9,16 +9,16 @@ import { showToast } from '../../ui/show-toast.ts';
 
 const feedKey = keyOf('bookings', 'feed');
 
-/** The private address with which a calendar program shows one's interviews. */
+/** The private address with which a calendar program subscribes to one's interviews. */
 export function CalendarFeedCard() {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const feed = useQuery({
     queryKey: feedKey,
-    queryFn: ({ signal }) => callApi(staffBookingEndpoints.getFeed, { signal }),
+    queryFn: ({ signal }) => callApi(staffBookingRoutes.getFeed, { signal }),
   });
   const renew = useMutation({
-    mutationFn: () => callApi(staffBookingEndpoints.renewFeed),
+    mutationFn: () => callApi(staffBookingRoutes.renewFeed),
     onSuccess: (answer) => {
       client.setQueryData(feedKey, answer);
       setIsAsking(false);

@@ -1,10 +1,6 @@
 import { Alert, Badge, Button, CloseButton, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import {
-  type AvailabilityDay,
-  type RecurringPattern,
-  slotEnd,
-  slotPresets,
-} from '@urost3/contract/availability.ts';
+import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
+import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './availability.module.css';
@@ -16,7 +12,7 @@ import {
   removeSlot,
   type SlotEdit,
   startsAhead,
-} from './day-slots.ts';
+} from './public/day-slots.ts';
 import { RecurrenceFields } from './recurrence-fields.tsx';
 import { useSaveDay } from './use-save-day.ts';
 
@@ -24,7 +20,7 @@ interface DayEditorProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** Null: nothing is offered yet. */
+  /** Null: no hours yet. */
   day: AvailabilityDay | null;
   onClose: () => void;
 }

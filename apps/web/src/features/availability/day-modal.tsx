@@ -1,30 +1,30 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { interviewersQuery } from './availability.queries.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { DayEditor } from './day-editor.tsx';
+import { interviewersQuery } from './public/availability.queries.ts';
 
 interface DayModalProps {
   date: string;
-  /** What everyone in sight offers on that day. */
+  /** The hours of all shown interviewers on that day. */
   days: readonly AvailabilityDay[];
   isLoading: boolean;
-  /** Stands in place of the hours: what could not be fetched must not be taken for a day without any. */
+  /** Replaces the hours, because a failed request must not look like a day without hours. */
   failure: ReactNode;
   onClose: () => void;
 }
 
-/** One day: one's own hours; administrators may choose whose. */
+/** One day's own hours; administrators may choose an interviewer. */
 export function DayModal({ date, days, isLoading, failure, onClose }: DayModalProps) {
   const { uid, displayName, admin } = useSignedInUser();
   const interviewers = useQuery({ ...interviewersQuery, enabled: admin });
   const [chosen, setChosen] = useState<string | null>(null);
-  // An administrator who offers nothing that day most likely wants to see who does.
+  // An administrator without hours on that day most likely wants to see who has some.
   const own = days.some((day) => day.interviewerUid === uid);
   const whose = chosen ?? (own ? uid : (days[0]?.interviewerUid ?? uid));
   const people = interviewers.data ?? [{ uid, displayName }];

@@ -1,10 +1,8 @@
 import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import {
-  availabilityEndpoints,
-  type RecurringPattern,
-  recurringPatterns,
-} from '@urost3/contract/availability.ts';
+import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
+import type { RecurringPattern } from '@urost3/contract/availability.schemas.ts';
+import { recurringPatterns } from '@urost3/contract/availability.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -20,7 +18,7 @@ interface RecurrenceFieldsProps {
   date: string;
   interviewerUid: string;
   isOwn: boolean;
-  /** How the day repeats already: those days have been made. */
+  /** An existing repetition: its days have already been created. */
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
@@ -53,13 +51,13 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
   );
 }
 
-/** The days that saving will make, and those it will leave alone. */
+/** The days that saving will create, and those it will skip. */
 function Preview(props: RecurrenceFieldsProps & { pattern: RecurringPattern }) {
   const { date, interviewerUid, isOwn, pattern } = props;
   const preview = useQuery({
     queryKey: keyOf('availability', 'preview', date, pattern, interviewerUid),
     queryFn: ({ signal }) =>
-      callApi(availabilityEndpoints.preview, {
+      callApi(availabilityRoutes.preview, {
         query: { date, recurringPattern: pattern, ...(isOwn ? {} : { interviewerUid }) },
         signal,
       }),

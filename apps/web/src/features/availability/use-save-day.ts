@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type AvailabilityDay,
-  availabilityEndpoints,
-  type RecurringPattern,
-  type SavedAvailability,
-} from '@urost3/contract/availability.ts';
+import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
+import type {
+  AvailabilityDay,
+  RecurringPattern,
+  SavedAvailability,
+} from '@urost3/contract/availability.schemas.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from './availability.queries.ts';
-import type { EditedSlot } from './day-slots.ts';
+import { availabilityKey } from './public/availability.queries.ts';
+import type { EditedSlot } from './public/day-slots.ts';
 
 interface SaveDayOptions {
   /** Null: the day is new. */
@@ -25,7 +25,7 @@ function wordsFor({ message, created, skipped }: SavedAvailability): string {
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 
-/** Refusals say what the server said; anything else says what was not done. */
+/** Show the server's reason for a refusal; for other errors, say what failed. */
 async function orFail<T>(work: Promise<T>, otherwise: string): Promise<T> {
   try {
     return await work;
@@ -45,8 +45,8 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
         recurringPattern: pattern,
       };
       const call = day
-        ? callApi(availabilityEndpoints.update, { params: { id: day.id }, body })
-        : callApi(availabilityEndpoints.create, {
+        ? callApi(availabilityRoutes.update, { params: { id: day.id }, body })
+        : callApi(availabilityRoutes.create, {
             body: { ...body, date, ...(isOwn ? {} : { interviewerUid }) },
           });
       return orFail(call, 'Failed to save availability');
@@ -61,7 +61,7 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
   const remove = useMutation({
     mutationFn: () => {
       if (!day) throw new Error('Failed to delete availability');
-      const call = callApi(availabilityEndpoints.remove, { params: { id: day.id } });
+      const call = callApi(availabilityRoutes.remove, { params: { id: day.id } });
       return orFail(call, 'Failed to delete availability');
     },
     onSuccess: async ({ message }) => {

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
-import type { MyBooking } from '@urost3/contract/bookings.ts';
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { cx } from '../../ui/class-names.ts';
@@ -7,16 +7,18 @@ import { VideoIcon } from '../../ui/icons.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
 import classes from './my-bookings.module.css';
-import type { BookingAction } from './my-bookings.tsx';
 
-export const LINK_PENDING = 'Meet link will be available after payment confirmation';
+const LINK_PENDING = 'Meet link will be available after payment confirmation';
+
+/** The chosen action and its booking. */
+export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
 
 interface BookingCardProps {
   booking: MyBooking;
   onAction: (action: BookingAction) => void;
 }
 
-/** A cancelled interview has nothing to join. A postponed one keeps its room; words about a pending link are not for it. */
+/** A cancelled interview has no link to join. A postponed one keeps its room, without the message about a pending link. */
 function hasJoin(badge: BookingBadge, hasLink: boolean): boolean {
   return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);
 }

@@ -10,9 +10,9 @@ import { badgeOf, colourOf } from './booking-status.ts';
 import { myBookingsQuery } from './bookings.queries.ts';
 import classes from './my-bookings.module.css';
 
-export const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
+const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 
-/** The bookings tab of the profile page: latest date first, unpaid ones left out. */
+/** The bookings tab of the profile page: latest date first, without unpaid ones. */
 export function BookingHistory() {
   const query = useQuery(myBookingsQuery);
   if (query.isPending) return <PageLoader label="Loading your bookings" />;
@@ -22,6 +22,7 @@ export function BookingHistory() {
   if (query.data.length === 0) {
     return (
       <EmptyState
+        drawing="calendar"
         title="No bookings yet"
         action={
           <Button component={Link} to={paths.booking}>

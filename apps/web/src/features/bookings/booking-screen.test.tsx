@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { OpenDay } from '@urost3/contract/availability.ts';
+import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLiveReturn } from '../../lib/live.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
@@ -13,6 +13,7 @@ import { SLOTS_FAILED } from './booking-words.ts';
 vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
 
 const LIST = 'GET /api/availability/booking';
+const WHO = 'GET /api/availability/booking/interviewers';
 const NEXT = 'GET /api/availability/next';
 const QUOTE = 'GET /api/bookings/quote';
 const TAKE = 'POST /api/bookings';
@@ -21,8 +22,13 @@ const GONE = 'This slot is no longer available. Please choose another time.';
 
 const slot = (startTime: string, endTime: string) => ({ startTime, endTime, isBooked: false });
 const days: OpenDay[] = [
-  { id: 'd26', date: '2026-11-26', timeSlots: [slot('09:00', '10:00')] },
-  { id: 'd27', date: '2026-11-27', timeSlots: [slot('10:00', '11:00'), slot('14:00', '15:00')] },
+  { id: 'd26', date: '2026-11-26', interviewerUid: 'iris', timeSlots: [slot('09:00', '10:00')] },
+  {
+    id: 'd27',
+    date: '2026-11-27',
+    interviewerUid: 'ivan',
+    timeSlots: [slot('10:00', '11:00'), slot('14:00', '15:00')],
+  },
 ];
 const freeInterview: Reply = {
   status: 201,
@@ -36,7 +42,7 @@ const freeInterview: Reply = {
   },
 };
 
-/** An answer that is given when the test says so. */
+/** A response that the test sends when it chooses. */
 function later() {
   const { promise, resolve } = Promise.withResolvers<Reply>();
   return { answer: () => promise, give: (reply: Reply) => act(async () => resolve(reply)) };
@@ -48,6 +54,7 @@ function open(answers: Parameters<typeof serve>[0] = {}) {
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/bookings/pending': { json: { booking: null } },
     [QUOTE]: refusal(503, 'unavailable', 'Away.'),
+    [WHO]: { json: { interviewers: [] } },
     [NEXT]: { json: { date: null } },
     [LIST]: ({ url }) => {
       const from = new URL(url, 'http://x').searchParams.get('startDate') ?? '';
@@ -70,7 +77,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('while a slot is being booked no other day can be chosen, and its answer is shown', async () => {
+test('while a slot is being booked no other day can be chosen, and the response is shown', async () => {
   const booking = later();
   const { server, person } = open({ [TAKE]: booking.answer });
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
@@ -82,8 +89,8 @@ test('while a slot is being booked no other day can be chosen, and its answer is
   expect(server.of(TAKE)).toHaveLength(1);
 });
 
-test('a lost slot is looked for again a second later, also when another day is chosen at once', async () => {
-  const { server, person } = open({ [TAKE]: refusal(409, 'slot_taken', GONE) });
+test('after losing a slot the times are fetched again a second later, even when another day is chosen', async () => {
+  const { server, person } = open({ [TAKE]: refusal(409, 'slot_unavailable', GONE) });
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
   await person.click(await hour('10:00 – 11:00'));
   expect((await screen.findByRole('alert')).textContent).toBe(GONE);
@@ -93,7 +100,7 @@ test('a lost slot is looked for again a second later, also when another day is c
   await waitFor(() => expect(server.of(LIST).length).toBeGreaterThan(before));
 });
 
-test('the chosen day keeps its hours when the calendar is turned to another month', async () => {
+test('the chosen day keeps its hours when the calendar shows another month', async () => {
   const { person } = open();
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
   await person.click(screen.getByRole('button', { name: 'Next month' }));
@@ -102,7 +109,7 @@ test('the chosen day keeps its hours when the calendar is turned to another mont
   expect(screen.queryByText('No available slots for this date.')).toBeNull();
 });
 
-test('a day is not said to be taken while the month is on its way', async () => {
+test('a day is not shown as taken while the month is loading', async () => {
   const month = later();
   const { person } = open({ [LIST]: month.answer });
   await person.click(await day(/^Friday 27 November 2026, loading$/));
@@ -114,7 +121,7 @@ test('a day is not said to be taken while the month is on its way', async () => 
   expect(showToast).toHaveBeenCalledWith('info', 'No available slots for this date.');
 });
 
-test('a day of a month that could not be fetched says so', async () => {
+test('a day of a month that failed to load says so', async () => {
   const { person } = open({ [LIST]: refusal(500, 'internal_error', 'Oops.') });
   expect((await screen.findByRole('alert')).textContent).toContain(SLOTS_FAILED);
   await person.click(await day(/^Friday 27 November 2026, not known$/));
@@ -131,7 +138,7 @@ const halfPrice: Reply = {
 };
 const noHours: Reply = { json: { success: true, availability: [] } };
 
-test('the price is asked for once, and so are the free times, also when the live stream begins', async () => {
+test('price and free times are fetched once, even when the live stream starts', async () => {
   const { server, person } = open({ [QUOTE]: halfPrice });
   await person.click(await day(/^Friday 27 November 2026, 2 free times/));
   await person.click(await day(/^Thursday 26 November 2026/));
@@ -149,7 +156,7 @@ test.each([
   expect(await screen.findByLabelText('Price: £25.00')).toBeDefined();
 });
 
-test('a price that could not be fetched is not said to be £50.00', async () => {
+test('a price that failed to load is not shown as £50.00', async () => {
   const { server, person } = open();
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.queryByLabelText(/^Price/)).toBeNull();
@@ -159,8 +166,8 @@ test('a price that could not be fetched is not said to be £50.00', async () => 
 });
 
 const december: OpenDay[] = [
-  { id: 'd8', date: '2026-12-08', timeSlots: [slot('11:00', '12:00')] },
-  { id: 'd9', date: '2026-12-09', timeSlots: [slot('12:00', '13:00')] },
+  { id: 'd8', date: '2026-12-08', interviewerUid: 'iris', timeSlots: [slot('11:00', '12:00')] },
+  { id: 'd9', date: '2026-12-09', interviewerUid: 'iris', timeSlots: [slot('12:00', '13:00')] },
 ];
 const inDecember = {
   [NEXT]: { json: { date: '2026-12-08' } },
@@ -176,7 +183,7 @@ test('the calendar opens at the first month with times', async () => {
   expect(await day(/^Tuesday 8 December 2026, 1 free time$/)).toBeDefined();
 });
 
-test('the calendar is loading until it is known in which month the first times are', async () => {
+test('the calendar is loading until the first month with times is known', async () => {
   const next = later();
   const { server } = open({ ...inDecember, [NEXT]: next.answer });
   await waitFor(() => expect(server.of(NEXT)).toHaveLength(1));
@@ -186,7 +193,7 @@ test('the calendar is loading until it is known in which month the first times a
   expect(await screen.findByRole('heading', { name: 'December 2026' })).toBeDefined();
 });
 
-test('a month without times leads to the next day that has some and shows its times', async () => {
+test('a month without times offers the next day that has some and shows its times', async () => {
   const { person } = open(inDecember);
   await screen.findByRole('heading', { name: 'December 2026' });
   await person.click(screen.getByRole('button', { name: 'Previous month' }));
@@ -208,4 +215,45 @@ test('the times of a chosen day are scrolled into view', async () => {
   const region = screen.getByRole('region', { name: 'Friday 27 November 2026' });
   expect(scroll.mock.contexts).toEqual([region]);
   scroll.mockRestore();
+});
+
+const person = (uid: string, displayName: string) => ({
+  uid,
+  displayName,
+  rank: 'Consultant',
+  about: `I am ${displayName}.`,
+  languages: 'English',
+});
+const two = { json: { interviewers: [person('iris', 'Iris Stone'), person('ivan', 'Ivan Reed')] } };
+
+test('a chosen interviewer leaves only the days and times of that person', async () => {
+  const { person: user, server } = open({ [WHO]: two, [TAKE]: freeInterview });
+  await day(/^Thursday 26 November 2026, 1 free time$/);
+  await user.click(await screen.findByRole('radio', { name: /Ivan Reed/ }));
+  expect(await day(/^Thursday 26 November 2026, no free times$/)).toBeDefined();
+  await user.click(await day(/^Friday 27 November 2026, 2 free times$/));
+  await user.click(await hour('14:00 – 15:00'));
+  await screen.findByText(MESSAGE);
+  expect(server.of(TAKE)[0]?.body).toMatchObject({ availabilityId: 'd27' });
+});
+
+test('a month in which the chosen interviewer has no time says so, and any interviewer brings the days back', async () => {
+  const { person: user } = open({
+    [WHO]: { json: { interviewers: [person('iris', 'Iris Stone'), person('olga', 'Olga Late')] } },
+  });
+  await user.click(await screen.findByRole('radio', { name: /Olga Late/ }));
+  expect(await screen.findByText(/This interviewer has no free times in this month/)).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: /Any interviewer/ }));
+  expect(await day(/^Thursday 26 November 2026, 1 free time$/)).toBeDefined();
+});
+
+test('people see how feedback looks before they pay for an interview', async () => {
+  const { person: user } = open({
+    [WHO]: { json: { interviewers: [person('iris', 'Iris Stone')] } },
+  });
+  expect(await screen.findByText('I am Iris Stone.')).toBeDefined();
+  expect(screen.queryByRole('radio')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'See Sample Feedback' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sample feedback' });
+  expect(within(dialog).getByText(/Global mark: 4 of 5/)).toBeDefined();
 });

@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
+import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability.ts';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
@@ -7,16 +8,17 @@ import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { openHoursOf } from '../availability/availability.queries.ts';
-import { NoTimesLeft } from '../availability/no-times-left.tsx';
-import { useOpenMonth } from '../availability/use-open-month.ts';
+import { openHoursOf } from '../availability/public/availability.queries.ts';
+import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
+import { useOpenMonth } from '../availability/public/use-open-month.ts';
 import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
 import { CostCard } from './cost-card.tsx';
 import { HoldPanel } from './hold-panel.tsx';
+import { InterviewCard } from './interview-card.tsx';
+import { InterviewerChooser } from './interviewer-chooser.tsx';
 import { SlotPanel } from './slot-panel.tsx';
 import { useBooking } from './use-booking.ts';
 
@@ -38,13 +40,17 @@ export function BookingScreen() {
   const today = londonToday();
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
+  const [interviewer, setInterviewer] = useState<string | null>(null);
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
+  /** Days of the chosen interviewer, or of all. */
+  const theirs = (days: readonly OpenDay[]) =>
+    interviewer ? days.filter((day) => day.interviewerUid === interviewer) : days;
 
   const look = (day: string): DayLook => {
     if (day < today) return { tone: 'past', words: 'past', isDisabled: true };
     if (isOpening || !open.data) return unknownDay(isOpening || open.isPending);
-    const count = openHoursOf(open.data, day).length;
+    const count = openHoursOf(theirs(open.data), day).length;
     if (count === 0) return { tone: 'none', words: 'no free times', isDisabled: true };
     const words = count === 1 ? '1 free time' : `${count} free times`;
     return { tone: 'available', words, isDisabled: false, mark: <Dots count={count} /> };
@@ -55,7 +61,7 @@ export function BookingScreen() {
     else if (open.isError) showToast('error', SLOTS_FAILED);
   };
   const choose = (day: string) => {
-    // The answer on its way belongs to the day in sight.
+    // The pending response belongs to the shown day.
     if (booking.busyStart !== null) return;
     booking.clear();
     setDate(day);
@@ -67,7 +73,7 @@ export function BookingScreen() {
         <Title order={1}>Book Interview</Title>
         <EmptyState
           title="Free interview booked"
-          icon={<CheckIcon size={28} />}
+          drawing="calendar"
           action={
             <Button component={Link} to={paths.myBookings}>
               My Bookings
@@ -79,7 +85,7 @@ export function BookingScreen() {
       </div>
     );
   }
-  const hours = date ? openHoursOf(chosen.data ?? [], date) : [];
+  const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
   const isFresh = booking.ownHold === pending.data?.bookingId;
   const hold = pending.data && (
     <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
@@ -90,7 +96,7 @@ export function BookingScreen() {
         <Title order={1}>Book Interview</Title>
         <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
       </header>
-      {/* Whoever comes back to it finds it first; whoever has just taken an hour goes down the page to it. */}
+      {/* First for a person who returns to it; the page scrolls down to it for a person who has just taken a slot. */}
       {!isFresh && hold}
       <div className={classes.columns}>
         <div className={classes.card}>
@@ -120,6 +126,12 @@ export function BookingScreen() {
               isRetrying={open.isFetching}
             />
           )}
+          {!isOpening && interviewer && open.data && theirs(open.data).length === 0 && (
+            <p role="status" className={classes.legend}>
+              This interviewer has no free times in this month. Look at another month, or choose any
+              interviewer.
+            </p>
+          )}
           {!isOpening && open.data?.length === 0 && (
             <NoTimesLeft
               month={month}
@@ -131,6 +143,15 @@ export function BookingScreen() {
           )}
         </div>
         <div className={classes.side}>
+          <InterviewerChooser
+            value={interviewer}
+            onChange={(uid) => {
+              // The pending response belongs to the shown hours.
+              if (booking.busyStart !== null) return;
+              booking.clear();
+              setInterviewer(uid);
+            }}
+          />
           <SlotPanel
             date={date}
             hours={hours}
@@ -141,6 +162,7 @@ export function BookingScreen() {
             onPick={booking.pick}
           />
           <CostCard />
+          <InterviewCard />
         </div>
       </div>
       {isFresh && hold}

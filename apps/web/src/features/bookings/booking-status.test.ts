@@ -12,7 +12,7 @@ const booking = (changes: object = {}) => ({
 });
 const past = { startsAt: '2026-11-01T09:00:00.000Z', bookingDate: '2026-11-01' };
 
-describe('the badge', () => {
+describe('the unread badge', () => {
   test.each([
     [booking(), 'Upcoming'],
     [booking({ status: 'PAID' }), 'Upcoming'],
@@ -25,7 +25,7 @@ describe('the badge', () => {
     expect(badgeOf(item, now)).toBe(badge);
   });
 
-  test('has the colour of the status', () => {
+  test('the badge has the colour of the status', () => {
     expect(colourOf('Confirmed')).toContain('green');
     expect(colourOf('pending payment')).toContain('yellow');
     expect(colourOf('cancelled')).toContain('red');
@@ -34,13 +34,13 @@ describe('the badge', () => {
   });
 });
 
-test('the ring is for bookings that will take place', () => {
+test('only bookings that will take place have a ring', () => {
   expect(isActive(booking(), now)).toBe(true);
   expect(isActive(booking(past), now)).toBe(false);
   expect(isActive(booking({ status: 'postponed' }), now)).toBe(false);
 });
 
-test('unpaid bookings are hidden, and of two at one time the newer is shown', () => {
+test('unpaid bookings are hidden, and the newer of two at one time is shown', () => {
   const older = booking({ status: 'cancelled' });
   const newer = booking({ createdAt: '2026-11-02T00:00:00.000Z' });
   const other = booking({ bookingTime: '10:00' });
@@ -48,7 +48,7 @@ test('unpaid bookings are hidden, and of two at one time the newer is shown', ()
   expect(shownBookings([older, ...hidden, newer, other])).toEqual([newer, other]);
 });
 
-test('the summary counts what is shown', () => {
+test('the summary counts the shown bookings', () => {
   const list = [
     booking(),
     booking({ status: 'completed' }),

@@ -1,5 +1,5 @@
-// What a booking is called, and how it is listed, on the learner's pages.
-import type { MyBooking } from '@urost3/contract/bookings.ts';
+// The name and order of bookings on the learner's pages.
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 
 type Listed = Pick<MyBooking, 'status' | 'startsAt' | 'bookingDate' | 'bookingTime' | 'createdAt'>;
 
@@ -12,7 +12,7 @@ const named: Record<string, BookingBadge> = {
   postponed: 'Postponed',
   cancelled: 'Cancelled',
 };
-/** Of the tints: the theme sees to it that each can be read. */
+/** A tint whose text contrast the theme ensures. */
 const colours: Record<string, string> = {
   upcoming: 'green',
   confirmed: 'green',
@@ -23,11 +23,11 @@ const colours: Record<string, string> = {
   completed: 'blue',
 };
 
-export function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
+function isAhead(booking: Pick<Listed, 'startsAt'>, now: Date): boolean {
   return new Date(booking.startsAt) > now;
 }
 
-/** Completed, postponed and cancelled keep their names; else a future date is Upcoming; else Past. */
+/** Completed, postponed and cancelled keep their names; otherwise a future date is Upcoming and any other Past. */
 export function badgeOf(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): BookingBadge {
   return named[booking.status.toLowerCase()] ?? (isAhead(booking, now) ? 'Upcoming' : 'Past');
 }
@@ -36,12 +36,12 @@ export function colourOf(status: string): string {
   return colours[status.toLowerCase()] ?? 'gray';
 }
 
-/** Gets the green ring: it will take place. */
+/** Shown with a green ring, because it will take place. */
 export function isActive(booking: Pick<Listed, 'status' | 'startsAt'>, now: Date): boolean {
   return live.has(booking.status.toLowerCase()) && isAhead(booking, now);
 }
 
-/** Without unpaid ones; of several at one date and time the one made last. The order stays. */
+/** Without unpaid ones; of several at one date and time only the newest. The order stays. */
 export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   const newest = new Map<string, T>();
   for (const booking of bookings) {

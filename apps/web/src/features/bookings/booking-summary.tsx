@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import type { MyBooking } from '@urost3/contract/bookings.ts';
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { countBookings } from './booking-status.ts';
 

@@ -1,5 +1,5 @@
-// How bookings are put into words on every page.
-import type { ChangePolicy, Quote } from '@urost3/contract/bookings.ts';
+// Texts about bookings on every page.
+import type { ChangePolicy, Quote } from '@urost3/contract/bookings.schemas.ts';
 import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -8,14 +8,14 @@ export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.'
 
 type Policy = z.infer<typeof ChangePolicy>;
 
-/** The rule for changing a booking, without a date of its own. */
+/** The rule for changing a booking, without its own deadline. */
 export function describeRule(changeHours: number): string {
   return changeHours === 0
     ? 'You can cancel for a full refund, or move it, until it starts.'
     : `You can cancel for a full refund, or move it, until ${changeHours} hours before it starts. After that the fee is not returned.`;
 }
 
-/** The rule with its last moment. */
+/** The rule with its deadline. */
 export function describePolicy(policy: Policy): string {
   const until = formatDateTime(policy.changeUntil);
   return new Date(policy.changeUntil) > new Date()

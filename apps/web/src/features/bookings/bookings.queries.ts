@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { bookingEndpoints } from '@urost3/contract/bookings.ts';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -7,12 +7,12 @@ export const bookingsKey = keyOf('bookings');
 
 export const myBookingsQuery = queryOptions({
   queryKey: keyOf('bookings', 'mine'),
-  queryFn: ({ signal }) => callApi(bookingEndpoints.listMine, { signal }),
+  queryFn: ({ signal }) => callApi(bookingRoutes.listMine, { signal }),
 });
 
 export const pendingBookingQuery = queryOptions({
   queryKey: keyOf('bookings', 'pending'),
-  queryFn: async ({ signal }) => (await callApi(bookingEndpoints.getPending, { signal })).booking,
+  queryFn: async ({ signal }) => (await callApi(bookingRoutes.getPending, { signal })).booking,
   staleTime: 0,
 });
 
@@ -21,9 +21,9 @@ export interface SlotRef {
   startTime: string;
 }
 
-/** What an interview costs the person: the price is the same for every slot. */
+/** The person's price of an interview, which is the same for every slot. */
 export const quoteQuery = queryOptions({
   queryKey: keyOf('bookings', 'quote'),
-  queryFn: ({ signal }) => callApi(bookingEndpoints.quote, { query: {}, signal }),
+  queryFn: ({ signal }) => callApi(bookingRoutes.quote, { query: {}, signal }),
   staleTime: 0,
 });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { bookingEndpoints } from '@urost3/contract/bookings.ts';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 
@@ -16,7 +16,7 @@ function saveFile(content: string, name: string): void {
 export function CalendarFileButton({ bookingId }: { bookingId: string }) {
   const download = useMutation({
     mutationFn: async () => {
-      const answer: unknown = await callApi(bookingEndpoints.readCalendarFile, {
+      const answer: unknown = await callApi(bookingRoutes.readCalendarFile, {
         params: { id: bookingId },
       });
       saveFile(String(answer), 'interview.ics');

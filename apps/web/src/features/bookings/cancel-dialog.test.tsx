@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import type { MyBooking } from '@urost3/contract/bookings.ts';
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { expect, test } from 'vitest';
 import { CancelDialog } from './cancel-dialog.tsx';
 

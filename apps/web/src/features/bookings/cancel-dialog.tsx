@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingEndpoints, type MyBooking } from '@urost3/contract/bookings.ts';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from '../availability/availability.queries.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
 
 interface CancelDialogProps {
@@ -16,7 +17,7 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** As the server decides it: what has gone back, even a part, is all that does. */
+/** The server's decision: once anything has been refunded, even in part, no more will be. */
 function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): string {
   if (refund) {
     const returned = `${formatMoney(refund.amount, currency)} ${refund.isDone ? 'has been' : 'is being'} returned already`;
@@ -29,11 +30,11 @@ function moneyWords({ amount, currency, isFreeInterview, refund }: MyBooking): s
 
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const shown = useRef(booking);
   if (booking) shown.current = booking;
   const cancel = useMutation({
-    mutationFn: (id: string) => callApi(bookingEndpoints.cancel, { params: { id } }),
+    mutationFn: (id: string) => callApi(bookingRoutes.cancel, { params: { id } }),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });

@@ -6,11 +6,11 @@ import classes from './booking-screen.module.css';
 import { describeRule, priceNotes, priceOf } from './booking-words.ts';
 import { quoteQuery } from './bookings.queries.ts';
 
-/** What an interview costs this person, and the rule for changing it, before anything is taken. */
+/** The person's price of an interview and the rule for changing it, shown before a slot is taken. */
 export function CostCard() {
   const quote = useQuery(quoteQuery);
   const full = formatMoney(INTERVIEW_PRICE_MINOR);
-  // A price is only named when it is this person's: theirs may be half, or nothing.
+  // Show a price only when it is this person's, which may be half or zero.
   const price = quote.data ? priceOf(quote.data) : null;
   const note = quote.data ? priceNotes[quote.data.reason] : null;
   return (

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import type { AdminBooking, MyBooking } from '@urost3/contract/bookings.ts';
-import { describe, expect, it } from 'vitest';
+import type { AdminBooking, MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -44,17 +44,17 @@ async function wordsOfMove(changes: Partial<MyBooking>): Promise<string> {
 }
 
 describe('a booking that is moved', () => {
-  it('takes its payment with it when it was paid', async () => {
+  test('moving a paid booking mentions its payment', async () => {
     expect(await wordsOfMove({})).toContain('Your payment moves with it.');
   });
 
-  it('speaks of no payment when it is free', async () => {
+  test('moving a free booking does not mention a payment', async () => {
     expect(await wordsOfMove({ isFreeInterview: true, amount: 0 })).not.toMatch(/payment/i);
   });
 });
 
-it.each<StaffActionKind>(['postpone', 'learner-no-show', 'interviewer-no-show'])(
-  'asks staff about %s of a free booking without speaking of money',
+test.each<StaffActionKind>(['postpone', 'learner-no-show', 'interviewer-no-show'])(
+  'the confirmation of %s of a free booking does not mention money',
   (kind) => {
     const question = (isFreeInterview: boolean) =>
       questionOf({ kind, booking: { isFreeInterview } as AdminBooking }) ?? '';

@@ -1,45 +1,43 @@
 import { Alert, Button, Group, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  bookingEndpoints,
-  bookingMessages,
-  type PendingBooking,
-} from '@urost3/contract/bookings.ts';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
+import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from '../availability/availability.queries.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 import classes from './booking-screen.module.css';
 import { describePolicy, priceNotes, priceOf } from './booking-words.ts';
 import { bookingsKey } from './bookings.queries.ts';
 import { beginPayment, bookingFailures } from './take-slot.ts';
 import { formatCountdown, useSecondsLeft } from './use-countdown.ts';
 
-// The card provider's code arrives only when somebody pays.
+// The card provider's code is loaded only when somebody pays.
 const CardPayment = lazy(async () => ({
-  default: (await import('../payments/card-payment.tsx')).CardPayment,
+  default: (await import('../payments/public/card-payment.tsx')).CardPayment,
 }));
 
 const LAST_CALL_SECONDS = 120;
 
 interface HoldPanelProps {
   booking: PendingBooking;
-  /** It was made on this page just now: the card form opens by itself. */
+  /** The hold was just created on this page, so the card form opens automatically. */
   isFresh: boolean;
 }
 
-/** An unpaid booking: how long it is held, what it costs, and the way to pay or let go. */
+/** An unpaid booking: the remaining hold time, the price, and buttons to pay or release it. */
 export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const client = useQueryClient();
   const { bookingId, quote } = booking;
   const secondsLeft = useSecondsLeft(booking.expiresAt);
   const [isPaying, setIsPaying] = useState(false);
-  // Whoever is paying, or stands before their bank's question, keeps the form: the server gives them a little longer.
+  // Keep the form open for a person who is paying or completing 3-D Secure: the server extends the hold slightly.
   const isOver = secondsLeft === 0 && !isPaying;
-  // It stands below all that led to it: on a phone out of sight.
+  // It is placed below the calendar, and therefore outside the view on a phone.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFresh || !heading.current) return;
@@ -61,7 +59,7 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const isFormOpen = payment.data !== undefined && !isOver;
 
   const release = useMutation({
-    mutationFn: () => callApi(bookingEndpoints.cancel, { params: { id: bookingId } }),
+    mutationFn: () => callApi(bookingRoutes.cancel, { params: { id: bookingId } }),
     onSuccess: async ({ message, status }) => {
       await lookAgain();
       showToast(status === 'confirmed' ? 'success' : 'info', message);
@@ -126,7 +124,7 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   );
 }
 
-/** When it is, what it costs, and until when it can be changed. */
+/** Time, price, and the deadline for changes. */
 function HeldInterview({ booking, children }: { booking: PendingBooking; children: ReactNode }) {
   const { bookingDate, timeSlot, quote } = booking;
   const note = priceNotes[quote.reason];

@@ -1,12 +1,13 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { bookingEndpoints, type MyBooking } from '@urost3/contract/bookings.ts';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from '../availability/availability.queries.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey, type SlotRef } from './bookings.queries.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
@@ -21,7 +22,7 @@ export function MoveModal({ booking, onClose }: MoveModalProps) {
   const [slot, setSlot] = useState<SlotRef | null>(null);
   const move = useMutation({
     mutationFn: (wanted: { id: string; slot: SlotRef }) =>
-      callApi(bookingEndpoints.move, { params: { id: wanted.id }, body: wanted.slot }),
+      callApi(bookingRoutes.move, { params: { id: wanted.id }, body: wanted.slot }),
     onSuccess: (moved) => {
       showToast(
         'success',

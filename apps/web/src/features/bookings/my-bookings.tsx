@@ -1,6 +1,5 @@
 import { Button, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { MyBooking } from '@urost3/contract/bookings.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '../../lib/live.ts';
@@ -9,8 +8,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { FeedbackModal } from '../feedback/feedback-modal.tsx';
-import { BookingCard } from './booking-card.tsx';
+import { FeedbackModal } from '../feedback/public/feedback-modal.tsx';
+import { type BookingAction, BookingCard } from './booking-card.tsx';
 import { shownBookings } from './booking-status.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { bookingsKey, myBookingsQuery } from './bookings.queries.ts';
@@ -19,9 +18,7 @@ import { MoveModal } from './move-modal.tsx';
 import classes from './my-bookings.module.css';
 import { PaymentNotice } from './payment-notice.tsx';
 
-export const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
-
-export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyBooking };
+const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
 
 export function MyBookings() {
   const client = useQueryClient();
@@ -53,7 +50,7 @@ export function MyBookings() {
       {query.data && bookings.length === 0 && (
         <EmptyState
           title="No bookings yet"
-          icon={<CalendarIcon size={28} />}
+          drawing="calendar"
           action={
             <Button component={Link} to={paths.booking}>
               Book Interview

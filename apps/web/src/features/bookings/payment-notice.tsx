@@ -1,10 +1,10 @@
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { PaymentHelp } from '../payments/payment-help.tsx';
-import { usePaymentReturn } from '../payments/use-payment-return.ts';
+import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
 
-/** What became of the payment somebody has just come back from: said only once our server knows it. */
+/** The outcome of the payment that the person has just returned from, shown only once our server knows it. */
 export function PaymentNotice() {
   const result = usePaymentReturn();
   if (result.state === 'none') return null;

@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { cx } from '../../ui/class-names.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
-import type { OpenHour } from '../availability/availability.queries.ts';
+import type { OpenHour } from '../availability/public/availability.queries.ts';
 import classes from './booking-screen.module.css';
 
 interface SlotPanelProps {
@@ -10,7 +10,7 @@ interface SlotPanelProps {
   date: string | null;
   hours: readonly OpenHour[];
   isLoading: boolean;
-  /** Start time that is being booked; clicks are ignored meanwhile. */
+  /** The start time being booked; other clicks are ignored meanwhile. */
   busyStart: string | null;
   isDisabled: boolean;
   error: string | null;

@@ -1,14 +1,14 @@
-// Choosing another slot for a booking that exists: the calendar and the free hours, in a dialog.
+// Chooses another slot for an existing booking: the calendar and the free hours, in a dialog.
 import { Radio, Stack, Text } from '@mantine/core';
 import { monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { formatCalendarDay, londonToday } from '../../lib/dates.ts';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { useReveal } from '../../ui/use-reveal.ts';
-import { openHoursOf } from '../availability/availability.queries.ts';
-import { NoTimesLeft } from '../availability/no-times-left.tsx';
-import { useOpenDays } from '../availability/use-open-days.ts';
-import { useOpenMonth } from '../availability/use-open-month.ts';
+import { openHoursOf } from '../availability/public/availability.queries.ts';
+import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
+import { useOpenDays } from '../availability/public/use-open-days.ts';
+import { useOpenMonth } from '../availability/public/use-open-month.ts';
 import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
 

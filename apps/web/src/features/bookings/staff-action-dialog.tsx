@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from '../availability/availability.queries.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
 import {
   actionLabels,
@@ -38,7 +38,7 @@ export function StaffActionDialog({ action, onClose }: StaffActionDialogProps) {
 
 function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
   const client = useQueryClient();
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const shown = useRef(action);
   if (action) shown.current = action;
   const perform = useMutation({
@@ -69,7 +69,7 @@ function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
       onClose={close}
     >
       {booking.user.displayName}, {formatCalendarDay(booking.bookingDate)}, {booking.bookingTime}.{' '}
-      {isEarly && 'This interview lies ahead. '}
+      {isEarly && 'This interview has not taken place yet. '}
       {questionOf(shown.current)}
     </ConfirmDialog>
   );

@@ -1,5 +1,7 @@
-// What staff can do with a booking, and its words.
-import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+// Staff actions on a booking, and their texts.
+
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 
 export type StaffActionKind =
@@ -18,7 +20,7 @@ export interface StaffAction {
 
 export const STATUS_FAILED = 'Failed to update booking status';
 
-/** The buttons a booking has now. */
+/** The actions available for a booking now. */
 export function actionsFor(booking: AdminBooking, now: Date): StaffActionKind[] {
   const hasBegun = new Date(booking.startsAt) <= now;
   switch (booking.status) {
@@ -47,7 +49,7 @@ export const actionLabels: Record<StaffActionKind, string> = {
   'interviewer-no-show': 'Interviewer Was Absent',
 };
 
-/** What is asked before an act that needs nothing but a yes; null for acts with a form. */
+/** The confirmation of an action without a form; null for actions with one. */
 export function questionOf({ kind, booking }: StaffAction): string | null {
   const { isFreeInterview } = booking;
   switch (kind) {
@@ -70,23 +72,23 @@ export function questionOf({ kind, booking }: StaffAction): string | null {
 
 const byId = (booking: AdminBooking) => ({ params: { id: booking.id } });
 
-/** Acts that need nothing but a yes. */
+/** Actions that need only a confirmation. */
 export function performAction({ kind, booking }: StaffAction): Promise<AdminBooking> {
   switch (kind) {
     case 'complete':
-      return callApi(staffBookingEndpoints.updateStatus, {
+      return callApi(staffBookingRoutes.updateStatus, {
         ...byId(booking),
         body: { status: 'completed' },
       });
     case 'postpone':
-      return callApi(staffBookingEndpoints.postpone, byId(booking));
+      return callApi(staffBookingRoutes.postpone, byId(booking));
     case 'learner-no-show':
-      return callApi(staffBookingEndpoints.recordNoShow, {
+      return callApi(staffBookingRoutes.recordNoShow, {
         ...byId(booking),
         body: { who: 'learner' },
       });
     case 'interviewer-no-show':
-      return callApi(staffBookingEndpoints.recordNoShow, {
+      return callApi(staffBookingRoutes.recordNoShow, {
         ...byId(booking),
         body: { who: 'interviewer' },
       });

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
-import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.ts';
+import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { expect, test } from 'vitest';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 
@@ -53,7 +53,7 @@ test.each([
   ['expired', HOUR_MS],
   ['completed', HOUR_MS],
   ['confirmed', -HOUR_MS],
-] as const)('a %s booking %i ms from now is not', (status, startsIn) => {
+] as const)('a %s booking %i ms from now is not marked Upcoming', (status, startsIn) => {
   show(status, startsIn);
   expect(screen.queryByText('Upcoming')).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { Anchor, Avatar, Badge, Button, Group, Text, Title } from '@mantine/core';
-import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.ts';
+import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
 import {
   formatCalendarDay,
   formatDateTime,

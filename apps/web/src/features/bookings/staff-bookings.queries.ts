@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type BookingStatus, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -16,7 +17,7 @@ export const staffBookingsQuery = ({ status, dateFrom, dateTo, page }: StaffFilt
   queryOptions({
     queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, page),
     queryFn: ({ signal }) =>
-      callApi(staffBookingEndpoints.list, {
+      callApi(staffBookingRoutes.list, {
         query: {
           page,
           ...(status ? { status } : {}),

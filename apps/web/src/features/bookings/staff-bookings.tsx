@@ -1,18 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminBooking } from '@urost3/contract/bookings.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { CalendarIcon } from '../../ui/icons.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
-import { FeedbackEditor } from '../feedback/feedback-editor.tsx';
+import { FeedbackEditor } from '../feedback/public/feedback-editor.tsx';
 import { bookingsKey } from './bookings.queries.ts';
 import classes from './my-bookings.module.css';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
@@ -21,7 +20,7 @@ import { StaffBookingCard } from './staff-booking-card.tsx';
 import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
 import { StaffFilters } from './staff-filters.tsx';
 
-export const BOOKINGS_FAILED = 'Failed to fetch bookings';
+const BOOKINGS_FAILED = 'Failed to fetch bookings';
 
 export function StaffBookings() {
   const client = useQueryClient();
@@ -66,7 +65,7 @@ export function StaffBookings() {
       {pagination?.totalBookings === 0 && (
         <EmptyState
           title={isFiltered ? 'No bookings match these filters' : 'No bookings yet'}
-          icon={<CalendarIcon size={28} />}
+          drawing="calendar"
         >
           {isFiltered
             ? 'Change the status or the dates, or clear the filters.'

@@ -1,5 +1,6 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
-import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -23,7 +24,7 @@ export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps
       isReady
       done="The booking has been cancelled."
       perform={({ id }) =>
-        callApi(staffBookingEndpoints.cancel, {
+        callApi(staffBookingRoutes.cancel, {
           params: { id },
           body: { refund: isPaid ? refund : 'none', note },
         })

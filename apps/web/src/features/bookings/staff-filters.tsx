@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { BookingStatus } from '@urost3/contract/bookings.ts';
+import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import type { StaffFilter } from './staff-bookings.queries.ts';
 

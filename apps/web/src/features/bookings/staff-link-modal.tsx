@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { type AdminBooking, MeetLink, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import { type AdminBooking, MeetLink } from '@urost3/contract/bookings.schemas.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { StaffModal } from './staff-modal.tsx';
@@ -22,7 +23,7 @@ export function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
       isReady={checked.success}
       done="The link is set. Learner and interviewer have been told."
       perform={({ id }) =>
-        callApi(staffBookingEndpoints.setMeetLink, {
+        callApi(staffBookingRoutes.setMeetLink, {
           params: { id },
           body: { meetLink: link.trim() },
         })

@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminBooking } from '@urost3/contract/bookings.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { type FormEvent, type ReactNode, useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { availabilityKey } from '../availability/availability.queries.ts';
+import { availabilityKey } from '../availability/public/availability.queries.ts';
 import { bookingsKey } from './bookings.queries.ts';
 import { STATUS_FAILED } from './staff-actions.ts';
 
@@ -53,7 +53,7 @@ export function StaffModal(props: StaffModalProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
     >
-      <form onSubmit={submit} noValidate>
+      <form method="post" onSubmit={submit} noValidate>
         <Stack gap="md">
           {shown.current && (
             <Text>

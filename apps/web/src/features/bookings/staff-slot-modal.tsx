@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import { type AdminBooking, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import type { SlotRef } from './bookings.queries.ts';
@@ -11,7 +12,7 @@ interface NewSlotModalProps {
   onClose: () => void;
 }
 
-/** Another slot for a confirmed or postponed booking, the learner's own window notwithstanding. */
+/** Another slot for a confirmed or postponed booking, regardless of the learner's deadline. */
 export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
   const [slot, setSlot] = useState<SlotRef | null>(null);
   return (
@@ -23,7 +24,7 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
       done="The new slot is set. Everyone has been told."
       perform={async ({ id }) => {
         if (!slot) return;
-        await callApi(staffBookingEndpoints.setSlot, { params: { id }, body: slot });
+        await callApi(staffBookingRoutes.setSlot, { params: { id }, body: slot });
         setSlot(null);
       }}
       onClose={() => {

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { londonToday } from '../../lib/dates.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -33,7 +33,7 @@ const slot = (startTime: string, isBooked: boolean) => ({
   isBooked,
 });
 
-it('begins on the first day with a free hour, also in the month after', async () => {
+test('the slot picker starts on the first day with a free hour, also in the next month', async () => {
   const date = nextMonth();
   const day = { id: 'd1', date, interviewerUid: 'i1', interviewerName: 'Idris' };
   open(daysOf([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]));
@@ -42,13 +42,13 @@ it('begins on the first day with a free hour, also in the month after', async ()
   expect(screen.queryByRole('option', { name: /^09:00/ })).toBeNull();
 });
 
-it('offers no list to choose from where there is no free hour', async () => {
+test('the slot picker shows no list without free hours', async () => {
   open(daysOf([]));
   expect(await screen.findByText('No free hours on this day.')).toBeDefined();
   expect(screen.getByLabelText<HTMLSelectElement>('New time (London)').disabled).toBe(true);
 });
 
-it('says so when the free hours could not be fetched', async () => {
+test('the slot picker says when the free hours failed to load', async () => {
   open(refusal(500, 'internal_error', 'Oops.'));
   expect(
     await screen.findByText('Failed to fetch available slots. Please try again.'),

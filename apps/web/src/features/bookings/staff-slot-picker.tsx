@@ -1,13 +1,13 @@
-// Free slots as staff see them: an interviewer their own, an administrator everyone's by name.
+// Free slots for staff: interviewers see their own, administrators everyone's with names.
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AvailabilityDay } from '@urost3/contract/availability.ts';
+import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { addToMonth, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
 import { londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
-import { staffMonthQuery } from '../availability/availability.queries.ts';
-import { startsAhead } from '../availability/day-slots.ts';
+import { staffMonthQuery } from '../availability/public/availability.queries.ts';
+import { startsAhead } from '../availability/public/day-slots.ts';
 import { SLOTS_FAILED } from './booking-words.ts';
 import type { SlotRef } from './bookings.queries.ts';
 
@@ -18,7 +18,7 @@ interface StaffSlotPickerProps {
 
 const textOf = (slot: SlotRef) => `${slot.availabilityId} ${slot.startTime}`;
 
-/** On a day that has not begun its hours, or of today's those still ahead. */
+/** The hours of a future day, or the remaining hours of today. */
 const isFree = (date: string) => {
   const ahead = new Set<string>(startsAhead(date));
   return (slot: { startTime: string; isBooked: boolean }) =>
@@ -34,7 +34,7 @@ function firstFreeDay(days: readonly AvailabilityDay[], today: string): string |
   );
 }
 
-/** Where the choice begins: on the first day of this month or the next that has a free hour. */
+/** The initial date: the first day of this or the next month with a free hour. */
 function useFirstFreeDay(today: string): string | null {
   const first = useQuery(staffMonthQuery(monthOf(today)));
   const found = first.data ? firstFreeDay(first.data, today) : null;

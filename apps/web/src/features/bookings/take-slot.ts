@@ -1,9 +1,11 @@
-// One click on a free hour: the booking, and its payment when it costs something.
-import { bookingEndpoints, type HeldBooking } from '@urost3/contract/bookings.ts';
-import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import type { OpenHour } from '../availability/availability.queries.ts';
+// Books a free hour, and starts its payment when it has a price.
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { HeldBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { ErrorCode } from '@urost3/contract/errors.ts';
+import { ApiError, callApi } from '../../lib/api.ts';
+import type { OpenHour } from '../availability/public/availability.queries.ts';
 
-/** What the page says when the server sent no words of its own. */
+/** The page's message when the server sent none. */
 export const bookingFailures = {
   noBookingId: 'Booking ID was not returned from the server.',
   noClientSecret: 'Client secret was not returned from the server.',
@@ -11,9 +13,12 @@ export const bookingFailures = {
   noBooking: 'Failed to submit booking request. Please try again.',
 } as const;
 
-/** Refusals after which the calendar shown is out of date. */
-export function isOutdated(message: string): boolean {
-  return /no longer available|already have a booking/i.test(message);
+const hasCode = (error: unknown, ...codes: ErrorCode[]) =>
+  error instanceof ApiError && codes.some((code) => code === error.code);
+
+/** Refusals that mean the shown calendar is stale. */
+export function isOutdated(error: unknown): boolean {
+  return hasCode(error, 'slot_unavailable', 'already_booked');
 }
 
 async function hold(date: string, hour: OpenHour, availabilityId: string): Promise<HeldBooking> {
@@ -24,29 +29,28 @@ async function hold(date: string, hour: OpenHour, availabilityId: string): Promi
     availabilityId,
     timeSlot: { startTime, endTime },
   };
-  const held = await callApi(bookingEndpoints.hold, { body });
+  const held = await callApi(bookingRoutes.hold, { body });
   if (!held.bookingId) throw new Error(bookingFailures.noBookingId);
   return held;
 }
 
-/** Takes the hour from the first interviewer who still has it. @throws Error with words to show */
+/** Takes the hour from the first interviewer who still has it. @throws the last refusal */
 export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBooking> {
-  let refusal: unknown = null;
+  let refusal: unknown = new Error(bookingFailures.noBooking);
   for (const availabilityId of hour.availabilityIds) {
     try {
       return await hold(date, hour, availabilityId);
     } catch (error) {
       refusal = error;
-      const isGone = error instanceof ApiError && /no longer available/.test(error.message);
-      if (!isGone) break;
+      if (!hasCode(error, 'slot_unavailable')) break;
     }
   }
-  throw new Error(messageOf(refusal, bookingFailures.noBooking), { cause: refusal });
+  throw refusal;
 }
 
 /** @returns the secret with which the card form pays this booking */
 export async function beginPayment(bookingId: string): Promise<string> {
-  const { clientSecret } = await callApi(bookingEndpoints.createPaymentIntent, {
+  const { clientSecret } = await callApi(bookingRoutes.createPaymentIntent, {
     body: { bookingId },
   });
   if (!clientSecret) throw new Error(bookingFailures.noClientSecret);

@@ -1,15 +1,15 @@
-// What the booking page knows and does: the day chosen, the slot being taken, the hold.
+// State and actions of the booking page: the chosen day, the slot being taken, the hold.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
-import { availabilityKey, type OpenHour } from '../availability/availability.queries.ts';
-import { useOpenDays } from '../availability/use-open-days.ts';
+import { availabilityKey, type OpenHour } from '../availability/public/availability.queries.ts';
+import { useOpenDays } from '../availability/public/use-open-days.ts';
 import { bookingsKey, pendingBookingQuery } from './bookings.queries.ts';
 import { bookingFailures, isOutdated, takeSlot } from './take-slot.ts';
 
 const RELOAD_AFTER_MS = 1000;
-/** A page and its stream begin within this time of each other; reading twice would say the same. */
+/** The page and its stream start within this time of each other, so a second fetch would be redundant. */
 const READ_IS_OLD_MS = 5000;
 const noEvents = [] as const;
 
@@ -25,7 +25,7 @@ export function useBooking(month: string, date: string | null) {
     void client.invalidateQueries({ queryKey: availabilityKey });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
-  // Events refresh both by themselves (live-effects.ts). What was read before the stream began may have missed one.
+  // Events invalidate both automatically (live-effects.ts), but one may have been missed before the stream started.
   useLive(noEvents, () => {
     if (open.data && Date.now() - open.dataUpdatedAt > READ_IS_OLD_MS) reload();
   });
@@ -40,9 +40,9 @@ export function useBooking(month: string, date: string | null) {
       await client.invalidateQueries({ queryKey: bookingsKey });
       void client.invalidateQueries({ queryKey: availabilityKey });
     },
-    // The message is read first; then the calendar shows what is true now, whatever was chosen meanwhile.
+    // Show the message first, then refetch the calendar even when another slot was chosen meanwhile.
     onError: (error) => {
-      if (isOutdated(wordsFor(error))) setTimeout(reload, RELOAD_AFTER_MS);
+      if (isOutdated(error)) setTimeout(reload, RELOAD_AFTER_MS);
     },
   });
   const error = take.isError ? wordsFor(take.error) : null;

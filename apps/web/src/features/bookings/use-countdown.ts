@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 1000;
 
-/** Whole seconds left until an instant, never negative. Worked out anew at every tick: a sleeping tab does not drift. */
+/**
+ * Whole seconds until an instant, never negative. Computed from the clock at every tick, so that a sleeping tab does not
+ * drift.
+ */
 export function useSecondsLeft(until: string | null): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,14 +1,12 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type Circuit,
-  type CircuitPhase,
-  type CircuitStation,
-  circuitEndpoints,
-} from '@urost3/contract/circuit.ts';
+import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
+import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
 import { allowBell, canRing, ringBell } from '../../ui/bell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
@@ -34,16 +32,16 @@ interface CircuitBarProps {
   circuit: Circuit;
   phase: CircuitPhase;
   station: CircuitStation;
-  /** Server's time. */
+  /** The server's time. */
   now: number;
   isWarned: boolean;
-  /** Nothing is left to do in this phase: going on is what the page is for. */
+  /** Nothing is left to do in this phase, so continuing is the main action. */
   isDone: boolean;
-  /** What has to be saved first. @returns false when that failed, and the person knows it */
+  /** Saves pending work. @returns false after a failure, which was reported to the learner */
   beforeSkip: () => Promise<boolean>;
 }
 
-/** Stays in sight: which station, how long still, what the bell said, and the two ways on. */
+/** Always visible: the station, the remaining time, the bell's message, and the buttons to skip or abandon. */
 export function CircuitBar(props: CircuitBarProps) {
   const { circuit, phase, station, now, isWarned, isDone, beforeSkip } = props;
   const client = useQueryClient();
@@ -58,14 +56,14 @@ export function CircuitBar(props: CircuitBarProps) {
   const skip = useMutation({
     mutationFn: async () =>
       (await beforeSkip())
-        ? callApi(circuitEndpoints.skip, { params: { id }, body: { phase: phase.index } })
+        ? callApi(circuitRoutes.skip, { params: { id }, body: { phase: phase.index } })
         : null,
     onSuccess: (answer) => answer && keep(answer),
     onError: (error) =>
       showToast('error', messageOf(error, 'That did not work. Please try again.')),
   });
   const abandon = useMutation({
-    mutationFn: () => callApi(circuitEndpoints.abandon, { params: { id } }),
+    mutationFn: () => callApi(circuitRoutes.abandon, { params: { id } }),
     onSuccess: keep,
   });
   const left = remainingMs(phase, now);
@@ -92,7 +90,7 @@ export function CircuitBar(props: CircuitBarProps) {
           </span>
         )}
       </p>
-      {/* Interrupts: on the day nobody misses the bell either. */}
+      {/* Interrupts a screen reader, because on the day nobody misses the bell either. */}
       <VisuallyHidden role="alert">{said && `Bell. ${said}`}</VisuallyHidden>
       <div className={classes.actions}>
         <Button
@@ -123,12 +121,17 @@ export function CircuitBar(props: CircuitBarProps) {
             <span className={classes.more}>Turn the bell on</span>
           </Button>
         )}
-        <Button variant="default" size="compact-md" onClick={() => setIsAsking(true)}>
-          {/* One element: between two, the button's own layout drops the blank. */}
-          <span>
-            Abandon<span className={classes.more}> circuit</span>
-          </span>
-        </Button>
+        <span className={classes.ways}>
+          <Button component={Link} to={paths.circuit} variant="subtle" size="compact-sm">
+            Leave
+          </Button>
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
+            {/* One element, because the button's layout drops the space between two. */}
+            <span>
+              Abandon<span className={classes.more}> circuit</span>
+            </span>
+          </Button>
+        </span>
       </div>
       <ConfirmDialog
         isOpen={isAsking}
@@ -141,7 +144,7 @@ export function CircuitBar(props: CircuitBarProps) {
         onConfirm={() => abandon.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        It ends here and cannot be taken up again. Stations you have finished can still be marked.
+        The circuit ends here and cannot be resumed. Stations you have finished can still be marked.
       </ConfirmDialog>
     </section>
   );

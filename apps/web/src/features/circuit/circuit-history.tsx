@@ -1,4 +1,4 @@
-import type { CircuitSummary } from '@urost3/contract/circuit.ts';
+import type { CircuitSummary } from '@urost3/contract/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -16,7 +16,9 @@ export function CircuitHistory({ history }: { history: readonly CircuitSummary[]
       <h2 id="circuits" className={classes.title}>
         Your circuits
       </h2>
-      {history.length === 0 && <p className={classes.none}>None yet. The first one is practice.</p>}
+      {history.length === 0 && (
+        <p className={classes.none}>None yet. Your first one is for practice.</p>
+      )}
       {marks.length > 1 && (
         <Sparkline
           values={marks}

@@ -8,8 +8,9 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { circuitsQuery } from './circuit.queries.ts';
 import { CircuitHistory } from './circuit-history.tsx';
 import { CircuitStartForm } from './circuit-start-form.tsx';
+import { CircuitTrend } from './circuit-trend.tsx';
 
-/** Begin a mock circuit, go back to a running one, look at earlier ones. */
+/** Starts a mock circuit, resumes a running one, and lists earlier ones. */
 export function CircuitHome() {
   const overview = useQuery(circuitsQuery);
   const { data } = overview;
@@ -40,6 +41,7 @@ export function CircuitHome() {
           </Alert>
         )}
         {data && !data.runningId && <CircuitStartForm overview={data} />}
+        {data && data.history.length > 0 && <CircuitTrend />}
         {data && <CircuitHistory history={data.history} />}
       </Stack>
     </Container>

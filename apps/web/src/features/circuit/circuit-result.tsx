@@ -1,5 +1,5 @@
 import { Button, Container, Group, Stack } from '@mantine/core';
-import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
@@ -10,7 +10,7 @@ import classes from './circuit-result.module.css';
 import { formatClock } from './circuit-time.ts';
 import { StationResult } from './station-result.tsx';
 
-/** The station to revise first; null while a sheet is still to be filled in, or with every point covered. */
+/** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
 function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
   const reached = stations.filter((station) => station.readingMs + station.interviewMs > 0);
   if (reached.some((station) => station.mark === null)) return null;
@@ -18,7 +18,7 @@ function weakestOf(stations: readonly CircuitStation[]): CircuitStation | null {
   return weakest?.missed.length ? weakest : null;
 }
 
-/** Marks, time used and what to revise. Made to be printed as well. */
+/** Marks, time used and what to revise; also has a print layout. */
 export function CircuitResult({ circuit }: { circuit: Circuit }) {
   usePageTitle('Circuit result');
   const { stations } = circuit;

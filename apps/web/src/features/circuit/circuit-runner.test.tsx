@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -20,6 +20,8 @@ const station = (position: number, changes: Partial<CircuitStation> = {}): Circu
   stationId: 'emergency_stations',
   sectionId: `s${position}`,
   title: `Station ${position}`,
+  fallback: null,
+  isGone: false,
   mark: null,
   missed: [],
   picks: { answered: 0, right: 0 },
@@ -29,7 +31,7 @@ const station = (position: number, changes: Partial<CircuitStation> = {}): Circu
   ...changes,
 });
 
-/** The phase named is the current one for two minutes more, the next station's reading follows. */
+/** The named phase continues for two minutes, and the next station's reading follows. */
 function makeCircuit(kind: CircuitPhase['kind'], changes: Partial<CircuitStation> = {}): Circuit {
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   return {
@@ -66,15 +68,21 @@ function open(circuit: Circuit, more: Record<string, Reply> = {}) {
     [skips]: { json: circuit },
     ...more,
   });
-  renderApp([{ path: '/', element: <CircuitScreen id="c1" /> }], '/');
-  return { server, person: userEvent.setup() };
+  const { router, unmount } = renderApp(
+    [
+      { path: '/', element: <CircuitScreen id="c1" /> },
+      { path: '/circuit', element: <p>All circuits</p> },
+    ],
+    '/',
+  );
+  return { server, router, unmount, person: userEvent.setup() };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
 const isFilled = async (name: string) =>
   (await button(name)).getAttribute('data-variant') !== 'default';
 
-test('ticks that were not saved are saved before the next station', async () => {
+test('unsaved ticks are saved before the next station', async () => {
   const circuit = makeCircuit('marking');
   const { server, person } = open(circuit, { [marks]: { json: circuit } });
   await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
@@ -97,7 +105,7 @@ test('ticks that cannot be saved keep the sheet open', async () => {
   expect(screen.getByRole('checkbox', { name: 'Marks the side' })).toHaveProperty('checked', true);
 });
 
-test('the bell that ends the sheet saves what is ticked', async () => {
+test('the bell that ends the sheet saves its ticks', async () => {
   const circuit = makeCircuit('marking');
   const { server, person } = open(circuit, { [marks]: { json: circuit } });
   const box = await screen.findByRole('checkbox', { name: 'Rings theatre' });
@@ -111,7 +119,7 @@ test('the bell that ends the sheet saves what is ticked', async () => {
   );
 });
 
-test('nothing ticked: going on marks nothing', async () => {
+test('continuing without a tick saves no mark', async () => {
   const { server, person } = open(makeCircuit('marking'));
   await screen.findByRole('checkbox', { name: 'Rings theatre' });
   await person.click(await button('Next station'));
@@ -119,7 +127,7 @@ test('nothing ticked: going on marks nothing', async () => {
   expect(server.of(marks)).toHaveLength(0);
 });
 
-test('the way on is the main button only when the station’s own work is done', async () => {
+test("the continue button is the main action only when the station's own work is done", async () => {
   const { person } = open(makeCircuit('interview'));
   expect(await isFilled('End interview')).toBe(false);
   await person.click(await button('Next question'));
@@ -128,15 +136,92 @@ test('the way on is the main button only when the station’s own work is done',
   await waitFor(async () => expect(await isFilled('End interview')).toBe(false));
 });
 
-test('a sheet that is marked makes the way on the main button', async () => {
+test('marking the sheet makes the continue button the main action', async () => {
   const mark = {
     ticked: 1,
     total: 2,
     percent: 50,
+    globalScore: null,
     at: new Date().toISOString(),
     circuitId: 'c1',
   };
   open(makeCircuit('marking', { mark }));
   await screen.findByText('Marked: 1 of 2 points, 50%');
   expect(await isFilled('Next station')).toBe(true);
+});
+
+const said = (audio: Partial<ReturnType<typeof makeSection>>) => ({
+  'GET /api/stations/emergency_stations/sections/s1': {
+    json: makeSection({ id: 's1', stationId: 'emergency_stations', ...audio }),
+  },
+});
+const call = { audioUrl: '/api/media/call.mp3?s=1', transcript: 'Is that the registrar?' };
+
+test("the station's recording plays once, when the interview begins", async () => {
+  sessionStorage.clear();
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const { unmount } = open(makeCircuit('reading'), said(call));
+  expect(await button('Skip to interview')).toBeDefined();
+  await screen.findByRole('heading', { name: /Scenario/ });
+  expect(play).not.toHaveBeenCalled();
+  unmount();
+  const interview = open(makeCircuit('interview'), said(call));
+  expect(await screen.findByRole('heading', { name: 'The handover call' })).toBeDefined();
+  await waitFor(() => expect(play).toHaveBeenCalledOnce());
+  interview.unmount();
+  open(makeCircuit('interview'), said(call));
+  expect(await button('Play again')).toBeDefined();
+  expect(play).toHaveBeenCalledOnce();
+});
+
+test('a browser that refuses to play offers a button, and a missing file its words', async () => {
+  sessionStorage.clear();
+  const play = vi
+    .spyOn(HTMLMediaElement.prototype, 'play')
+    .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+    .mockResolvedValue();
+  const { person } = open(makeCircuit('interview'), said(call));
+  await person.click(await button('Play'));
+  expect(play).toHaveBeenCalledTimes(2);
+  fireEvent.error(document.querySelector('audio') as HTMLAudioElement);
+  expect(await screen.findByText('Is that the registrar?')).toBeDefined();
+  expect(screen.getByText('The recording could not be loaded. Its words are below.')).toBeDefined();
+});
+
+test('leaving a running circuit asks, and staying keeps it open', async () => {
+  const { person, router } = open(makeCircuit('interview'));
+  await person.click(await screen.findByRole('link', { name: 'Leave' }));
+  await person.click(await screen.findByRole('button', { name: 'Stay' }));
+  expect(router.state.location.pathname).toBe('/');
+  await person.click(screen.getByRole('link', { name: 'Leave' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave this circuit?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('All circuits')).toBeDefined();
+});
+
+test.each([
+  ['withdrawn', refusal(404, 'not_found', 'There is no section.')],
+  ['locked since Premium ended', refusal(403, 'subscription_required', 'Part of Premium.')],
+])('a station whose section is %s leaves the circuit running', async (_, answer) => {
+  const { server, person } = open(makeCircuit('interview'), {
+    'GET /api/stations/emergency_stations/sections/s1': answer,
+  });
+  expect(await screen.findByText('This station is no longer open to you')).toBeDefined();
+  await waitFor(async () => expect(await isFilled('End interview')).toBe(true));
+  await person.click(await button('End interview'));
+  await waitFor(() => expect(server.of(skips)).toHaveLength(1));
+});
+
+test('ticks for a section that was withdrawn meanwhile do not hold the circuit up', async () => {
+  const { server, person } = open(makeCircuit('marking'), {
+    [marks]: refusal(404, 'not_found', 'This section is no longer published.'),
+  });
+  await person.click(await screen.findByRole('checkbox', { name: 'Marks the side' }));
+  await person.click(await button('Next station'));
+  await waitFor(() => expect(server.of(skips)).toHaveLength(1));
+});
+
+test('a section that was studied lately is named while it is read', async () => {
+  open(makeCircuit('reading', { fallback: 'recent' }));
+  expect(await screen.findByText(/^You studied this section in the last two days/)).toBeDefined();
 });

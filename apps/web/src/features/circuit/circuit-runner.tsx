@@ -1,27 +1,34 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { sectionQuery } from '../study/study.queries.ts';
-import { StudyFrame } from '../study/study-frame.tsx';
-import { studyKinds } from '../study/study-kinds.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
+import { sectionQuery } from '../study/public/study.queries.ts';
+import { StudyFrame } from '../study/public/study-frame.tsx';
+import { studyKinds } from '../study/public/study-kinds.ts';
 import { CircuitBar } from './circuit-bar.tsx';
 import { currentPhase, isWarning } from './circuit-time.ts';
-import { ExaminedQuestions } from './examined-questions.tsx';
 import { ExaminerSheet } from './examiner-sheet.tsx';
+import { fallbackTexts } from './fallback-texts.ts';
+import { isGoneError } from './gone-error.ts';
+import { Interview } from './interview.tsx';
+import { LeaveCircuit } from './leave-circuit.tsx';
+import { recordingOf } from './record-choice.ts';
+import { StationGone } from './station-gone.tsx';
 import { StationScenario } from './station-scenario.tsx';
 import { useCircuitClock } from './use-circuit-clock.ts';
 import { type UnsavedSheet, useUnsavedSheet } from './use-unsaved-sheet.ts';
 
 interface CircuitRunnerProps {
   circuit: Circuit;
-  /** This machine's time when the circuit was answered. */
+  /** This device's time when the response arrived. */
   answeredAt: number;
-  /** The time is over: the server is to say how it ended. */
+  /** The time is over: refetch, because the server knows how it ended. */
   onOver: () => void;
 }
 
@@ -38,6 +45,7 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
   if (!phase || !station) return <PageLoader label="Ringing the last bell" />;
   return (
     <StudyFrame kind={studyKinds[station.stationId]}>
+      <LeaveCircuit />
       <CircuitBar
         circuit={circuit}
         phase={phase}
@@ -50,6 +58,7 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
       <PhaseBody
         key={phase.index}
         circuit={circuit}
+        answeredAt={answeredAt}
         phase={phase}
         station={station}
         onDone={setDoneIndex}
@@ -61,34 +70,41 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
 
 interface PhaseBodyProps {
   circuit: Circuit;
+  answeredAt: number;
   phase: CircuitPhase;
   station: CircuitStation;
-  /** Told the phase's index when nothing is left to do in it, null while something is. */
+  /** Called with the phase's index when nothing is left to do in it, otherwise with null. */
   onDone: (index: number | null) => void;
   onUnsaved: UnsavedSheet['keep'];
 }
 
-/** What is on the table: the scenario alone, the examiner's questions, or the examiner's sheet. */
-function PhaseBody({ circuit, phase, station, onDone, onUnsaved }: PhaseBodyProps) {
+/** The current phase: the scenario alone, the examiner's questions, or the examiner's sheet. */
+function PhaseBody(props: PhaseBodyProps) {
+  const { circuit, answeredAt, phase, station, onDone, onUnsaved } = props;
   const { uid } = useSignedInUser();
   const { index } = phase;
-  const tellDone = useCallback((isDone: boolean) => onDone(isDone ? index : null), [onDone, index]);
+  const reportDone = useCallback(
+    (isDone: boolean) => onDone(isDone ? index : null),
+    [onDone, index],
+  );
   const isSheet = phase.kind === 'marking';
   const { stationId, sectionId, position } = station;
   usePageTitle(`Station ${position} of ${circuit.stations.length}`);
   const section = useQuery(sectionQuery(uid, stationId, sectionId));
-  // The next station is on the table when its bell rings.
+  // The next station appears when its bell rings.
   const next = circuit.stations.find((item) => item.position === position + 1);
   useQuery({
     ...sectionQuery(uid, next?.stationId ?? stationId, next?.sectionId ?? sectionId),
     enabled: next !== undefined,
   });
   const hasSheet = section.data && section.data.examiner_points.length > 0;
+  const isGone = !section.data && isGoneError(section.error);
   const isMarked = station.mark !== null || hasSheet === false;
   useEffect(() => {
-    if (isSheet) tellDone(isMarked);
-  }, [isSheet, isMarked, tellDone]);
+    if (isSheet || isGone) reportDone(isMarked || isGone);
+  }, [isSheet, isMarked, isGone, reportDone]);
   if (!section.data) {
+    if (isGone) return <StationGone />;
     if (section.isPending) return <PageLoader label="Loading station" />;
     return (
       <ErrorState
@@ -101,23 +117,33 @@ function PhaseBody({ circuit, phase, station, onDone, onUnsaved }: PhaseBodyProp
   const kind = studyKinds[stationId];
   if (isSheet) {
     return (
-      <ExaminerSheet
-        circuitId={circuit.id}
-        station={station}
-        section={section.data}
-        onUnsaved={onUnsaved}
-      />
+      <>
+        <MarkedReplay uid={uid} what={recordingOf(circuit.id, position)} />
+        <ExaminerSheet
+          circuitId={circuit.id}
+          station={station}
+          section={section.data}
+          onUnsaved={onUnsaved}
+        />
+      </>
     );
   }
   return (
     <>
+      {phase.kind === 'reading' && station.fallback && (
+        <Text c="var(--study-quiet)">{fallbackTexts[station.fallback]}</Text>
+      )}
       <StationScenario kind={kind} section={section.data} isFolded={phase.kind === 'interview'} />
       {phase.kind === 'interview' && (
-        <ExaminedQuestions
+        <Interview
           uid={uid}
-          circuitId={circuit.id}
+          circuit={circuit}
+          answeredAt={answeredAt}
+          phase={phase}
+          station={station}
           section={section.data}
-          onLast={tellDone}
+          onRetry={section.refetch}
+          onLast={reportDone}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { describe, expect, test } from 'vitest';
 import { currentPhase, formatClock, isWarning, serverTime } from './circuit-time.ts';
 
@@ -23,19 +23,19 @@ const circuit: Circuit = {
 };
 const MINUTE = 60_000;
 
-test('a wrong clock on this machine changes nothing: only the time since the answer counts', () => {
+test('a wrong device clock has no effect: only the time since the response counts', () => {
   const wrong = Date.UTC(2031, 0, 1);
   expect(serverTime(circuit, wrong, wrong + 30_000)).toBe(Date.parse(at(1)) + 30_000);
 });
 
 describe('the current phase', () => {
-  test('follows from the time, also after a long sleep', () => {
+  test('the current phase follows from the time, also after a long sleep', () => {
     expect(currentPhase(circuit, Date.parse(at(1)))?.kind).toBe('reading');
     expect(currentPhase(circuit, Date.parse(at(2)))?.kind).toBe('interview');
     expect(currentPhase(circuit, Date.parse(at(500)))).toBeNull();
   });
 
-  test('is none in an abandoned circuit', () => {
+  test('an abandoned circuit has no current phase', () => {
     expect(currentPhase({ ...circuit, outcome: 'abandoned' }, Date.parse(at(1)))).toBeNull();
   });
 });

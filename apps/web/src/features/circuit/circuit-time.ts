@@ -1,7 +1,9 @@
-// Where a circuit stands by the server's clock, worked out in the browser between two answers.
-import { CIRCUIT_WARNING_MS, type Circuit, type CircuitPhase } from '@urost3/contract/circuit.ts';
+// The state of a circuit by the server's clock, computed in the browser between two responses.
 
-/** @param answeredAt this machine's time when the answer came in @param here this machine's time now */
+import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
+import { CIRCUIT_WARNING_MS } from '@urost3/contract/circuit.ts';
+
+/** @param answeredAt this device's time when the response arrived @param here this device's time now */
 export function serverTime(circuit: Circuit, answeredAt: number, here: number): number {
   return Date.parse(circuit.now) + (here - answeredAt);
 }
@@ -22,7 +24,7 @@ export function formatClock(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Interviews of five minutes and longer have a bell before their end. */
+/** Interviews of five minutes or longer have a bell before their end. */
 export function isWarning(phase: CircuitPhase, now: number): boolean {
   const length = Date.parse(phase.endsAt) - Date.parse(phase.startsAt);
   const isLong = length > 2.5 * CIRCUIT_WARNING_MS;

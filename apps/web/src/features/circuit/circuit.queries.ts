@@ -1,22 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
-import { circuitEndpoints } from '@urost3/contract/circuit.ts';
+import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const REFETCH_EVERY_MS = 15_000;
 
 export const circuitsQuery = queryOptions({
   queryKey: keyOf('circuit', 'overview'),
-  queryFn: ({ signal }) => callApi(circuitEndpoints.getOverview, { signal }),
+  queryFn: ({ signal }) => callApi(circuitRoutes.getOverview, { signal }),
+});
+
+export const circuitTrendQuery = queryOptions({
+  queryKey: keyOf('circuit', 'trend'),
+  queryFn: ({ signal }) => callApi(circuitRoutes.getTrend, { signal }),
 });
 
 export function circuitQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('circuit', 'one', id),
-    queryFn: ({ signal }) => callApi(circuitEndpoints.get, { params: { id }, signal }),
-    // Another tab may have skipped: looking at the page again asks again, and so does time.
+    queryFn: ({ signal }) => callApi(circuitRoutes.get, { params: { id }, signal }),
+    // Refetch on focus and on a timer, because another tab may have skipped the phase.
     staleTime: 0,
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.outcome === 'running' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.outcome === 'running' ? REFETCH_EVERY_MS : false),
   });
 }

@@ -1,52 +1,61 @@
 import { Button, Group, Radio, Stack } from '@mantine/core';
-import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
-import { useEffect, useState } from 'react';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { useEffect, useMemo, useState } from 'react';
 import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
-import { useSectionAttempts } from '../attempts/use-section-attempts.ts';
-import { Exhibits } from '../study/exhibits.tsx';
-import { isMultipleChoice } from '../study/question-flow-state.ts';
-import { QuestionImages } from '../study/question-images.tsx';
-import { StudyCard } from '../study/study-card.tsx';
+import { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
+import { Exhibits } from '../study/public/exhibits.tsx';
+import { isMultipleChoice } from '../study/public/question-flow-state.ts';
+import { QuestionImages } from '../study/public/question-images.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import { type Ask, listAsks } from './examiner-asks.ts';
 import { keepPlace, readPlace } from './interview-place.ts';
 
 interface ExaminedQuestionsProps {
   uid: string;
   circuitId: string;
   section: StudySection;
-  /** Told whether the last question is on the table, or there is none. */
+  /** Called with whether the last question is shown, or there is none. */
   onLast: (isLast: boolean) => void;
+  /** Called with the number of the question that is shown. */
+  onShown: (number: number) => void;
 }
 
-/** The examiner asks one question after the other; no answer is shown. */
+/** Shows the examiner's questions one by one, some with a follow-up, without answers. */
 export function ExaminedQuestions(props: ExaminedQuestionsProps) {
-  const { uid, circuitId, section, onLast } = props;
-  const { questions, stationId, id } = section;
+  const { uid, circuitId, section, onLast, onShown } = props;
+  const { stationId, id } = section;
+  const asks = useMemo(() => listAsks(circuitId, section), [circuitId, section]);
   const placeKey = `${circuitId}.${stationId}.${id}`;
   const [place, setPlace] = useState(() => readPlace(placeKey));
   const { recordPick } = useSectionAttempts(uid, { stationId, sectionId: id });
-  const index = Math.min(place.index, Math.max(0, questions.length - 1));
-  const question = questions[index];
-  const isLast = index >= questions.length - 1;
+  const index = Math.min(place.index, Math.max(0, asks.length - 1));
+  const ask = asks[index];
+  const isLast = index >= asks.length - 1;
   useEffect(() => onLast(isLast), [onLast, isLast]);
+  const number = ask?.number;
+  useEffect(() => {
+    if (number !== undefined) onShown(number);
+  }, [onShown, number]);
   function change(next: typeof place): void {
     setPlace(next);
     keepPlace(placeKey, next);
   }
-  if (!question) {
+  if (!ask) {
     return (
       <StudyCard title="Interview">
         <p>No set questions here: present the case aloud, as you would to the examiners.</p>
       </StudyCard>
     );
   }
+  const { question, probe } = ask;
   return (
-    <StudyCard title={`Question ${index + 1} of ${questions.length}`}>
+    <StudyCard title={titleOf(ask, section.questions.length)}>
       <div aria-live="polite">
-        <Markdown oneColumn>{question.question}</Markdown>
+        <Markdown oneColumn>{probe ? probe.question : question.question}</Markdown>
       </div>
       <QuestionImages images={question.images} place="question" />
-      <Exhibits key={question.id} exhibits={question.exhibits} place="question" />
-      {isMultipleChoice(question) ? (
+      <Exhibits key={question.id} exhibits={question.exhibits} place="question" isExam />
+      {isMultipleChoice(question) && !probe ? (
         <Options
           key={question.id}
           question={question}
@@ -80,6 +89,9 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
     </StudyCard>
   );
 }
+
+const titleOf = ({ number, probe }: Ask, count: number) =>
+  `Question ${number} of ${count}${probe ? ': the examiner asks further' : ''}`;
 
 interface OptionsProps {
   question: StudyQuestion;

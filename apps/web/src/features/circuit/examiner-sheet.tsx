@@ -1,38 +1,44 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type CircuitStation, circuitEndpoints } from '@urost3/contract/circuit.ts';
-import type { StudySection } from '@urost3/contract/stations.ts';
+import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
+import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { forgetRecall } from '../recall/recall.queries.ts';
-import { ExaminerChecklist } from '../study/examiner-checklist.tsx';
-import { Exhibits } from '../study/exhibits.tsx';
-import { Expandable } from '../study/expandable.tsx';
-import { Probes } from '../study/probes.tsx';
-import cardClasses from '../study/study-card.module.css';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { ExaminerRoom, wantsExaminer } from '../examiner/public/examiner-room.tsx';
+import { forgetRecall } from '../recall/public/recall.queries.ts';
+import { ExaminerChecklist } from '../study/public/examiner-checklist.tsx';
+import { Exhibits } from '../study/public/exhibits.tsx';
+import { Expandable } from '../study/public/expandable.tsx';
+import { Probes } from '../study/public/probes.tsx';
+import { PublishedNotes } from '../study/public/published-notes.tsx';
+import cardClasses from '../study/public/study-card.module.css';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import classes from './examiner-sheet.module.css';
+import { recordingOf } from './record-choice.ts';
 
 interface ExaminerSheetProps {
   circuitId: string;
   station: CircuitStation;
   section: StudySection;
   onMarked?: () => void;
-  /** Told at every tick how to save what is ticked, and null when nothing is left to save. */
+  /** Called after every tick with a function that saves the ticks, or null when nothing is unsaved. */
   onUnsaved?: (save: (() => Promise<unknown>) | null) => void;
 }
 
-/** One's own examiner for a moment: what was covered, beside the model answers. */
+/** The mark sheet for self-marking, with the model answers next to it. */
 export function ExaminerSheet(props: ExaminerSheetProps) {
   const { circuitId, station, section, onMarked, onUnsaved } = props;
   const client = useQueryClient();
+  const { uid } = useSignedInUser();
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const mark = useMutation({
-    mutationFn: (ticked: string[]) =>
-      callApi(circuitEndpoints.mark, {
+    mutationFn: (sheet: { clientId?: string; ticked: string[]; globalScore: number | null }) =>
+      callApi(circuitRoutes.mark, {
         params: { id: circuitId, position: station.position },
-        body: { clientId, ticked },
+        body: { clientId, ...sheet },
         keepalive: true,
       }),
     onSuccess: (circuit) => {
@@ -54,22 +60,38 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
       {section.examiner_points.length === 0 && (
         <p className={classes.none}>This station has no examiner’s sheet.</p>
       )}
-      <ExaminerChecklist
+      <ExaminerRoom
+        uid={uid}
+        section={station}
         points={section.examiner_points}
-        onSave={(ticked) => mark.mutate(ticked)}
-        isSaving={mark.isPending}
-        isSaved={mark.isSuccess}
-        onChange={(ticked) => {
-          mark.reset();
-          onUnsaved?.(ticked.length > 0 ? () => mark.mutateAsync(ticked) : null);
-        }}
+        place={recordingOf(circuitId, station.position)}
+        isAutomatic
+        isOff={!wantsExaminer()}
+        onSave={mark.mutateAsync}
       >
-        {station.mark && (
-          <p className={classes.marked}>
-            Marked: {station.mark.ticked} of {station.mark.total} points, {station.mark.percent}%
-          </p>
+        {(confirmed) => (
+          <ExaminerChecklist
+            key={confirmed?.clientId}
+            start={confirmed}
+            points={section.examiner_points}
+            onSave={(ticked, globalScore) => mark.mutate({ ticked, globalScore })}
+            isSaving={mark.isPending}
+            isSaved={mark.isSuccess}
+            onChange={(ticked, globalScore) => {
+              mark.reset();
+              const isEmpty = ticked.length === 0 && globalScore === null;
+              onUnsaved?.(isEmpty ? null : () => mark.mutateAsync({ ticked, globalScore }));
+            }}
+          >
+            {station.mark && (
+              <p className={classes.marked}>
+                Marked: {station.mark.ticked} of {station.mark.total} points, {station.mark.percent}
+                %
+              </p>
+            )}
+          </ExaminerChecklist>
         )}
-      </ExaminerChecklist>
+      </ExaminerRoom>
       {section.questions.length > 0 && (
         <section className={cardClasses.card}>
           <Expandable level={2} title="Model answers">
@@ -80,6 +102,7 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
                   <div className={classes.answer}>
                     <Markdown oneColumn>{question.answer}</Markdown>
                     <Exhibits exhibits={question.exhibits} place="answer" />
+                    <PublishedNotes notes={question.published_notes} />
                     <Probes probes={question.probes} />
                   </div>
                 </li>

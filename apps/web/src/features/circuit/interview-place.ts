@@ -1,5 +1,6 @@
-// Which question of an interview is on the table and what was picked, so that a reload finds the same page. This tab only.
-export interface Place {
+// What is asked in an interview now and the picks so far, so that a reload restores them. This tab only.
+interface Place {
+  /** In the list of what the examiner asks (examiner-asks.ts). */
   index: number;
   /** Question id → text of the option. */
   picks: Readonly<Record<string, string>>;
@@ -16,10 +17,27 @@ export function readPlace(key: string): Place {
   }
 }
 
+/** Whether the station's recording was heard in this interview. */
+export function wasPlayed(key: string): boolean {
+  try {
+    return sessionStorage.getItem(`${nameOf(key)}.played`) !== null;
+  } catch {
+    return false;
+  }
+}
+
+export function keepPlayed(key: string): void {
+  try {
+    sessionStorage.setItem(`${nameOf(key)}.played`, 'yes');
+  } catch {
+    // Storage is blocked: a reload plays it again.
+  }
+}
+
 export function keepPlace(key: string, place: Place): void {
   try {
     sessionStorage.setItem(nameOf(key), JSON.stringify(place));
   } catch {
-    // Storage switched off: a reload then begins at the first question again.
+    // Storage is blocked: a reload starts at the first question again.
   }
 }

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { StationId } from '@urost3/contract/stations.ts';
-import { stationQuery } from '../stations/stations.queries.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationQuery } from '../stations/public/stations.queries.ts';
 
-/** Not a section's id. */
+/** A value that cannot be the id of a section. */
 const CHOSEN_FOR_ME = '*';
 
 interface SectionChoiceProps {
@@ -13,7 +13,7 @@ interface SectionChoiceProps {
   onChange: (sectionId: string | null) => void;
 }
 
-/** Which section of a single station. On the day nobody chooses, so nobody has to here. */
+/** The choice of a single station's section. Optional, because on the day nobody chooses. */
 export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps) {
   const { data } = useQuery(stationQuery(stationId));
   const open = data?.sections.filter((section) => !section.isLocked) ?? [];

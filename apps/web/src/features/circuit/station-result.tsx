@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Circuit, CircuitStation } from '@urost3/contract/circuit.ts';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
@@ -8,26 +8,30 @@ import { messageOf } from '../../lib/api-error.ts';
 import { studyPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { sectionQuery } from '../study/study.queries.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
+import { sectionQuery } from '../study/public/study.queries.ts';
 import classes from './circuit-result.module.css';
 import { formatClock } from './circuit-time.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
+import { fallbackTexts } from './fallback-texts.ts';
+import { recordingOf } from './record-choice.ts';
 
 interface StationResultProps {
   circuit: Circuit;
   station: CircuitStation;
-  /** The one to revise first. */
+  /** The station to revise first. */
   isNext: boolean;
 }
 
 export function StationResult({ circuit, station, isNext }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
-  // The last sheet of a finished circuit has not been seen yet.
+  // The last sheet of a finished circuit has not been shown yet.
   const isLast = position === circuit.stations.length && circuit.outcome === 'finished';
   const [isMarking, setIsMarking] = useState(isLast && !mark);
   const id = useId();
+  const { uid } = useSignedInUser();
   return (
     <section className={classes.station} aria-labelledby={id}>
       <header className={classes.head}>
@@ -58,6 +62,7 @@ export function StationResult({ circuit, station, isNext }: StationResultProps) 
         ) : (
           <li>Not reached</li>
         )}
+        {station.fallback && <li>{fallbackTexts[station.fallback]}</li>}
         {picks.answered > 0 && (
           <li>
             Multiple choice: {picks.right} of {picks.answered} right
@@ -74,23 +79,28 @@ export function StationResult({ circuit, station, isNext }: StationResultProps) 
           </ul>
         </>
       )}
+      <MarkedReplay uid={uid} what={recordingOf(circuit.id, position)} />
       <div className={classes.sheet}>
-        <div>
-          <Button
-            component={Link}
-            to={studyPath(stationId, sectionId)}
-            variant={isNext ? 'filled' : 'default'}
-            mr="sm"
-          >
-            Open the section
-          </Button>
-          {wasReached && !isMarking && (
-            <Button variant="default" onClick={() => setIsMarking(true)}>
-              {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
+        {station.isGone ? (
+          <p>This section is no longer open to you. What you did in it is kept.</p>
+        ) : (
+          <div>
+            <Button
+              component={Link}
+              to={studyPath(stationId, sectionId)}
+              variant={isNext ? 'filled' : 'default'}
+              mr="sm"
+            >
+              Open the section
             </Button>
-          )}
-        </div>
-        {isMarking && (
+            {wasReached && !isMarking && (
+              <Button variant="default" onClick={() => setIsMarking(true)}>
+                {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
+              </Button>
+            )}
+          </div>
+        )}
+        {isMarking && !station.isGone && (
           <Sheet circuitId={circuit.id} station={station} onMarked={() => setIsMarking(false)} />
         )}
       </div>

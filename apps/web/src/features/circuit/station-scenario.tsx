@@ -1,14 +1,14 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import { Exhibits } from '../study/exhibits.tsx';
-import { Expandable } from '../study/expandable.tsx';
-import cardClasses from '../study/study-card.module.css';
-import type { StudyKind } from '../study/study-kinds.ts';
+import { Exhibits } from '../study/public/exhibits.tsx';
+import { Expandable } from '../study/public/expandable.tsx';
+import cardClasses from '../study/public/study-card.module.css';
+import type { StudyKind } from '../study/public/study-kinds.ts';
 
 interface StationScenarioProps {
   kind: StudyKind;
   section: StudySection;
-  /** During the interview it lies beside the questions. */
+  /** Also shown next to the questions during the interview. */
   isFolded: boolean;
 }
 
@@ -23,7 +23,7 @@ export function StationScenario({ kind, section, isFolded }: StationScenarioProp
         ) : (
           <p>This station has no written scenario. Listen to the examiner’s questions.</p>
         )}
-        <Exhibits exhibits={section.exhibits} place="scenario" />
+        <Exhibits exhibits={section.exhibits} place="scenario" isExam />
       </Expandable>
     </section>
   );

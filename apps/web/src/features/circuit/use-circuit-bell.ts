@@ -1,4 +1,4 @@
-import type { CircuitPhase } from '@urost3/contract/circuit.ts';
+import type { CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { useEffect, useRef, useState } from 'react';
 import { ringBell } from '../../ui/bell.ts';
 
@@ -11,8 +11,8 @@ const words: Record<CircuitPhase['kind'], string> = {
 };
 
 /**
- * Rings when the phase changes and before the end of an interview. @returns what the bell said, for a while: everybody sees it,
- * a screen reader says it
+ * Rings when the phase changes and before the end of an interview. @returns the bell's message for a while, shown to
+ * everybody and announced to screen readers
  */
 export function useCircuitBell(phase: CircuitPhase, isWarned: boolean): string | null {
   const [said, setSaid] = useState<string | null>(null);

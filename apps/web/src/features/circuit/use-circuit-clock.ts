@@ -1,12 +1,12 @@
-import type { Circuit } from '@urost3/contract/circuit.ts';
+import type { Circuit } from '@urost3/contract/circuit.schemas.ts';
 import { useEffect, useState } from 'react';
 import { serverTime } from './circuit-time.ts';
 
 const TICK_MS = 250;
 
 /**
- * The server's time, again and again. Computed anew at each tick and whenever the page is seen again, so a sleeping tab is
- * right at once. @param answeredAt this machine's time when the circuit was answered
+ * The server's time, updated regularly. Computed at each tick and when the page becomes visible, so that a tab is right
+ * immediately after sleeping. @param answeredAt this device's time when the circuit's response arrived
  */
 export function useCircuitClock(circuit: Circuit, answeredAt: number): number {
   const [here, setHere] = useState(() => Date.now());
@@ -21,6 +21,6 @@ export function useCircuitClock(circuit: Circuit, answeredAt: number): number {
       window.removeEventListener('pageshow', look);
     };
   }, []);
-  // An answer that came in after the last tick is newer than `here`.
+  // A response that arrived after the last tick is newer than `here`.
   return serverTime(circuit, answeredAt, Math.max(here, answeredAt));
 }

@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { isGoneError } from './gone-error.ts';
 
 type Save = () => Promise<unknown>;
 
 export interface UnsavedSheet {
-  /** How to save what is ticked; null when all of it is saved. */
+  /** Saves the ticks; null when all of them are saved. */
   keep: (save: Save | null) => void;
-  /** @returns whether nothing is left unsaved; a failure has been told already */
+  /** @returns whether everything is saved; a failure was reported to the learner */
   save: () => Promise<boolean>;
 }
 
-/** Ticks that nobody has pressed 'Save mark' for are saved when the sheet is left, by hand or by the bell. */
+/** Saves ticks for which 'Save mark' was not pressed when the sheet is left, by hand or by the bell. */
 export function useUnsavedSheet(phaseIndex: number | undefined): UnsavedSheet {
   const unsaved = useRef<Save | null>(null);
   const keep = useCallback((save: Save | null) => {
@@ -19,15 +20,16 @@ export function useUnsavedSheet(phaseIndex: number | undefined): UnsavedSheet {
     try {
       await unsaved.current?.();
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      // A withdrawn section takes no mark, however often it is sent: the circuit goes on.
+      return isGoneError(error);
     }
   }, []);
   useEffect(() => {
     const left = unsaved.current;
     unsaved.current = null;
     left?.().catch(() => null);
-    // Once a phase: what is ticked in the next one is its own.
+    // Once per phase, because the ticks of the next phase are separate.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [phaseIndex]);
   return { keep, save };

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedEndpoints } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { COMMENT_MAX } from '@urost3/contract/limits.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -14,13 +14,13 @@ interface CommentFormProps {
   onDone?: () => void;
 }
 
-/** A failure is logged only; the words stay in the field. */
+/** A failure is only logged; the text stays in the field. */
 export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProps) {
   const client = useQueryClient();
   const [value, setValue] = useState(emptyText);
   const add = useMutation({
     mutationFn: () =>
-      callApi(feedEndpoints.createComment, {
+      callApi(feedRoutes.createComment, {
         params: { postId },
         body: {
           content: value.text,
@@ -44,23 +44,30 @@ export function CommentForm({ postId, parentCommentId, onDone }: CommentFormProp
   }
 
   return (
-    <Stack component="form" gap="xs" onSubmit={submit}>
-      <MentionField
-        label={isReply ? 'Your reply' : 'Your comment'}
-        value={value}
-        onChange={setValue}
-        maxLength={COMMENT_MAX}
-      />
-      <Group justify="flex-end" gap="sm">
-        {isReply && (
-          <Button size="xs" variant="default" onClick={onDone}>
-            Cancel
+    <form method="post" onSubmit={submit}>
+      <Stack gap="xs">
+        <MentionField
+          label={isReply ? 'Your reply' : 'Your comment'}
+          value={value}
+          onChange={setValue}
+          maxLength={COMMENT_MAX}
+        />
+        <Group justify="flex-end" gap="sm">
+          {isReply && (
+            <Button size="xs" variant="default" onClick={onDone}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            type="submit"
+            size="xs"
+            loading={add.isPending}
+            disabled={value.text.trim() === ''}
+          >
+            {isReply ? 'Reply' : 'Comment'}
           </Button>
-        )}
-        <Button type="submit" size="xs" loading={add.isPending} disabled={value.text.trim() === ''}>
-          {isReply ? 'Reply' : 'Comment'}
-        </Button>
-      </Group>
-    </Stack>
+        </Group>
+      </Stack>
+    </form>
   );
 }

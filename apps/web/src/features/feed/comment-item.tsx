@@ -1,16 +1,17 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedEndpoints, type LikeAnswer, type Reply } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import type { LikeAnswer, Reply } from '@urost3/contract/feed.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { AuthorName } from '../people/author-name.tsx';
-import { BlockDialog } from '../people/block-person.tsx';
-import { TimeAgo } from '../people/time-ago.tsx';
-import { ReportDialog } from '../reports/report-dialog.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { ReportDialog } from '../moderation/public/report-dialog.tsx';
+import { AuthorName } from '../people/public/author-name.tsx';
+import { BlockDialog } from '../people/public/block-person.tsx';
+import { TimeAgo } from '../people/public/time-ago.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
@@ -50,11 +51,11 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   const toggleLike = useLike({
     id: comment.id,
     current: comment,
-    send: (action) => callApi(feedEndpoints.likeComment, { params, body: { action } }),
+    send: (action) => callApi(feedRoutes.likeComment, { params, body: { action } }),
     show,
   });
   const remove = useMutation({
-    mutationFn: () => callApi(feedEndpoints.deleteComment, { params }),
+    mutationFn: () => callApi(feedRoutes.deleteComment, { params }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey });
       await refreshPost(client, postId);

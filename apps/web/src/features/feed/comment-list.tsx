@@ -32,7 +32,7 @@ export function CommentList({ postId }: { postId: string }) {
         </Text>
       )}
       {comments.data && comments.data.length > 0 && (
-        // Scrolls by itself, so it must be reachable by keyboard.
+        // Scrolls, so it must be reachable by keyboard.
         <section className={classes.comments} aria-label="Comments" tabIndex={0}>
           <ul className={classes.list}>
             {comments.data.map((comment) => (

@@ -1,29 +1,29 @@
 import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageEndpoints } from '@urost3/contract/messages.ts';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { untilIdle } from '../../lib/when-idle.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { conversationsQuery } from '../messages/messages.queries.ts';
-import { UnreadBadge } from '../messages/unread-badge.tsx';
+import { conversationsQuery } from '../messages/public/messages.queries.ts';
+import { UnreadBadge } from '../messages/public/unread-badge.tsx';
 import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
 const MessagesPanel = loadLater(
-  () => import('../messages/messages-panel.tsx').then((module) => module.MessagesPanel),
+  () => import('../messages/public/messages-panel.tsx').then((module) => module.MessagesPanel),
   <PageLoader />,
 );
 const FindFriends = loadLater(
-  () => import('../people/find-friends.tsx').then((module) => module.FindFriends),
+  () => import('../people/public/find-friends.tsx').then((module) => module.FindFriends),
   <PageLoader />,
 );
 const NotificationMenu = loadLater(
   async () => {
     await untilIdle();
-    return (await import('../notifications/notification-menu.tsx')).NotificationMenu;
+    return (await import('../notifications/public/notification-menu.tsx')).NotificationMenu;
   },
   <Button variant="default" size="sm" px="sm" disabled>
     Notifications
@@ -33,7 +33,7 @@ const NotificationMenu = loadLater(
 const tabs = ['feed', 'messages', 'friends'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Tab, conversation and post are in the address: a reload or a link opens the same place. */
+/** Tab, conversation and post are part of the address, so that a reload or a link opens the same place. */
 export function CommunityPage() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'feed';
@@ -41,7 +41,7 @@ export function CommunityPage() {
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: (participantId: string) =>
-      callApi(messageEndpoints.createConversation, { body: { type: 'direct', participantId } }),
+      callApi(messageRoutes.createConversation, { body: { type: 'direct', participantId } }),
     onSuccess: async ({ conversationId }) => {
       await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       go({ tab: 'messages', conversation: conversationId });

@@ -1,4 +1,4 @@
-// Outline icons of the feed: a little smaller than those of ui/icons.tsx, drawn the same way.
+// Outline icons of the feed: slightly smaller than those of ui/icons.tsx, drawn in the same style.
 import type { ReactNode } from 'react';
 import { icon } from '../../ui/icons.tsx';
 

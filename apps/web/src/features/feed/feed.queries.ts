@@ -1,11 +1,12 @@
-// Posts and comments in the cache, and the small corrections that spare a refetch.
+// Posts and comments in the cache, with small updates that avoid a refetch.
 import {
   type InfiniteData,
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query';
-import { feedEndpoints, type LikeAnswer, type Post } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import type { LikeAnswer, Post } from '@urost3/contract/feed.schemas.ts';
 import { POSTS_PAGE } from '@urost3/contract/limits.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -20,29 +21,29 @@ type Feed = InfiniteData<PostPage, string | undefined>;
 export const postsQuery = infiniteQueryOptions({
   queryKey: keyOf('feed', 'posts'),
   queryFn: ({ pageParam, signal }) =>
-    callApi(feedEndpoints.listPosts, {
+    callApi(feedRoutes.listPosts, {
       query: { limit: POSTS_PAGE, sortBy: 'createdAt', cursor: pageParam },
       signal,
     }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: PostPage) => (page.hasMore ? (page.nextCursor ?? undefined) : undefined),
-  // Coming back to the tab reads again; nothing tells a hidden tab of new posts.
+  // Refetch when the tab is shown again, because a hidden tab gets no events about new posts.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });
 
 export const pinnedQuery = queryOptions({
   queryKey: keyOf('feed', 'pinned'),
-  queryFn: async ({ signal }) => (await callApi(feedEndpoints.listPinned, { signal })).posts,
+  queryFn: async ({ signal }) => (await callApi(feedRoutes.listPinned, { signal })).posts,
   staleTime: 0,
 });
 
-/** One post that somebody was led to; null once it is gone. */
+/** One post that a link led to; null once it is deleted. */
 export function postQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('feed', 'post', id),
     queryFn: ({ signal }): Promise<Post | null> =>
-      callApi(feedEndpoints.getPost, { params: { id }, signal }),
+      callApi(feedRoutes.getPost, { params: { id }, signal }),
   });
 }
 
@@ -50,11 +51,11 @@ export function commentsQuery(postId: string) {
   return queryOptions({
     queryKey: keyOf('feed', 'comments', postId),
     queryFn: async ({ signal }) =>
-      (await callApi(feedEndpoints.listComments, { params: { postId }, signal })).comments,
+      (await callApi(feedRoutes.listComments, { params: { postId }, signal })).comments,
   });
 }
 
-/** Every post once, whatever moved between two pages; the pinned ones stand above already. */
+/** Every post once, even when posts moved between two pages; pinned ones are already shown above. */
 export function postsOf(feed: Pick<Feed, 'pages'> | undefined, pinned: readonly Post[]): Post[] {
   const known = new Map<string, Post>();
   for (const post of feed?.pages.flatMap((page) => page.posts) ?? []) known.set(post.id, post);
@@ -94,7 +95,7 @@ export function showPostLike(client: QueryClient, id: string, like: LikeAnswer):
   patch(client, (posts) => posts.map((old) => (old.id === id ? { ...old, ...like } : old)));
 }
 
-/** A post just written goes on top of the first page. */
+/** A post just written is added at the top of the first page. */
 export function showNewPost(client: QueryClient, post: Post): void {
   if (post.type === 'announcement')
     void client.invalidateQueries({ queryKey: pinnedQuery.queryKey });
@@ -108,7 +109,7 @@ export function showNewPost(client: QueryClient, post: Post): void {
 export async function refreshPost(client: QueryClient, id: string): Promise<void> {
   if (!isPostShown(client, id)) return;
   try {
-    showPost(client, await callApi(feedEndpoints.getPost, { params: { id } }));
+    showPost(client, await callApi(feedRoutes.getPost, { params: { id } }));
   } catch (error) {
     if ((error as { status?: number }).status === 404) hidePost(client, id);
   }

@@ -1,5 +1,5 @@
 import { Button, FileButton, Group, Image, Progress, Stack, Text } from '@mantine/core';
-import { feedEndpoints } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import { POST_IMAGES_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
@@ -15,7 +15,7 @@ interface ImageUploadsProps {
   onChange: (change: (old: UploadedImage[]) => UploadedImage[]) => void;
 }
 
-/** Pictures from this device; each is uploaded as soon as it is chosen. */
+/** Pictures from this device; each is uploaded when it is chosen. */
 export function ImageUploads({ images, onChange }: ImageUploadsProps) {
   const [share, setShare] = useState<number | null>(null);
   const [error, setError] = useState<string | null>(null);
@@ -25,7 +25,7 @@ export function ImageUploads({ images, onChange }: ImageUploadsProps) {
     for (const file of files) {
       setShare(0);
       try {
-        const added = await uploadFile(feedEndpoints.uploadImage, {}, file, setShare);
+        const added = await uploadFile(feedRoutes.uploadImage, {}, file, setShare);
         onChange((old) => [...old, added]);
       } catch (problem) {
         setError(`${file.name}: ${messageOf(problem, 'The upload failed.')}`);

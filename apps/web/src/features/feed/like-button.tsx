@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { LikeAnswer } from '@urost3/contract/feed.ts';
+import type { LikeAnswer } from '@urost3/contract/feed.schemas.ts';
 import { HeartIcon } from './feed-icons.tsx';
 
 interface LikeButtonProps {
   like: LikeAnswer;
-  /** What is liked, for its name: 'post', 'comment'. */
+  /** The kind of target, for the accessible name: 'post', 'comment'. */
   what: string;
   onToggle: () => void;
 }

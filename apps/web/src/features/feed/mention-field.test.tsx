@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { MentionField, type MentionText, mentionedUids } from './mention-field.tsx';
@@ -37,7 +37,7 @@ function open(start: MentionText) {
   );
 }
 
-it('tells those whose names are still in the text', () => {
+test('mentions are the people whose names are still in the text', () => {
   const { text, mentions } = naming(3);
   expect(mentionedUids({ text: text.replace('@Person B ', ''), mentions })).toEqual([
     'uid-of-A',
@@ -45,20 +45,20 @@ it('tells those whose names are still in the text', () => {
   ]);
 });
 
-it('tells the first ten of eleven, so that the text can be sent', () => {
+test('of eleven mentions the first ten are sent', () => {
   const told = mentionedUids(naming(11));
   expect(told).toHaveLength(10);
   expect(told).not.toContain('uid-of-K');
 });
 
-it('offers names after an @', async () => {
+test('names are suggested after an @', async () => {
   open(naming(9));
   await userEvent.type(screen.getByLabelText('Content'), '@zo');
   await userEvent.click(await screen.findByRole('button', { name: 'Zoe Last' }));
   expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toContain('@Zoe Last ');
 });
 
-it('says so instead when ten are mentioned', async () => {
+test('with ten mentions a note replaces the suggestions', async () => {
   open(naming(10));
   await userEvent.type(screen.getByLabelText('Content'), '@zo');
   expect(screen.getByText('10 people are mentioned: more are not told.')).toBeDefined();

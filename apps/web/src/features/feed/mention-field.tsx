@@ -1,21 +1,22 @@
-// A text field that offers names after an '@'. Whoever is picked is told when the text is sent; the server tells
-// MENTIONS_MAX people at most.
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+// A text field that suggests names after an '@'. Selected people are notified when the text is sent; the server notifies at
+// most MENTIONS_MAX of them.
+import { Button, Group, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MENTIONS_MAX } from '@urost3/contract/limits.ts';
-import type { DiscoverableUser } from '@urost3/contract/people.ts';
-import { type ReactNode, useRef, useState } from 'react';
-import { discoverQuery } from '../people/people.queries.ts';
+import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { useRef, useState } from 'react';
+import { discoverQuery } from '../people/public/people.queries.ts';
 
 export interface MentionText {
   text: string;
-  /** uid by the name that stands in the text. */
+  /** uid by the name in the text. */
   mentions: Record<string, string>;
 }
 
 export const emptyText: MentionText = { text: '', mentions: {} };
 
-/** Those whose names are still in the text, the first picked; no more than may be told. */
+/** @returns the mentioned people whose names are still in the text, in the order of choice, up to the maximum */
 export function mentionedUids({ text, mentions }: MentionText): string[] {
   const found = Object.entries(mentions).filter(([name]) => text.includes(`@${name}`));
   return [...new Set(found.map(([, uid]) => uid))].slice(0, MENTIONS_MAX);
@@ -23,19 +24,22 @@ export function mentionedUids({ text, mentions }: MentionText): string[] {
 
 const OFFERED = 5;
 
-interface MentionFieldProps {
-  label: string;
-  value: MentionText;
-  onChange: (value: MentionText) => void;
+interface MentionFieldProps extends Omit<TextareaProps, 'value' | 'defaultValue' | 'onChange'> {
+  value?: MentionText;
+  defaultValue?: MentionText;
+  onChange?: (value: MentionText) => void;
   maxLength: number;
-  error?: ReactNode;
-  description?: ReactNode;
-  minRows?: number;
-  autosize?: boolean;
 }
 
 export function MentionField(props: MentionFieldProps) {
-  const { label, value, onChange, maxLength, error, description, minRows = 2 } = props;
+  const { value: given, defaultValue, onChange, ...shown } = props;
+  const { maxLength } = shown;
+  const [value, setValue] = useUncontrolled({
+    value: given,
+    defaultValue,
+    finalValue: emptyText,
+    onChange,
+  });
   const field = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState<string | null>(null);
   const isFull = asked !== null && mentionedUids(value).length === MENTIONS_MAX;
@@ -48,7 +52,7 @@ export function MentionField(props: MentionFieldProps) {
           .slice(0, OFFERED);
 
   function change(text: string, caret: number): void {
-    onChange({ ...value, text });
+    setValue({ ...value, text });
     const before = /(?:^|\s)@([\p{L}\p{M}' .-]{0,40})$/u.exec(text.slice(0, caret));
     setAsked(before ? (before[1] ?? '') : null);
   }
@@ -57,7 +61,7 @@ export function MentionField(props: MentionFieldProps) {
     const caret = field.current?.selectionStart ?? value.text.length;
     const start = value.text.lastIndexOf('@', caret - 1);
     const text = `${value.text.slice(0, start)}@${person.displayName} ${value.text.slice(caret)}`;
-    onChange({ text, mentions: { ...value.mentions, [person.displayName]: person.uid } });
+    setValue({ text, mentions: { ...value.mentions, [person.displayName]: person.uid } });
     setAsked(null);
     field.current?.focus();
   }
@@ -65,14 +69,11 @@ export function MentionField(props: MentionFieldProps) {
   return (
     <Stack gap={4}>
       <Textarea
+        minRows={2}
+        {...shown}
         ref={field}
-        label={label}
-        description={description}
         value={value.text}
-        maxLength={maxLength}
-        error={error}
         autosize
-        minRows={minRows}
         maxRows={12}
         onChange={(event) => {
           const { value: text, selectionStart } = event.currentTarget;

@@ -1,6 +1,8 @@
 import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedEndpoints, type Post, postTypeLabels } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import type { Post } from '@urost3/contract/feed.schemas.ts';
+import { postTypeLabels } from '@urost3/contract/feed.ts';
 import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import { useId, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -9,8 +11,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { AuthorName } from '../people/author-name.tsx';
-import { TimeAgo } from '../people/time-ago.tsx';
+import { AuthorName } from '../people/public/author-name.tsx';
+import { TimeAgo } from '../people/public/time-ago.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
@@ -30,7 +32,7 @@ const PostMenu = loadLater(
 interface PostCardProps {
   post: Post;
   isPinned?: boolean;
-  /** Somebody was led here: comments are open and the card stands out. */
+  /** The person followed a link to this post: comments are open and the card is highlighted. */
   isTarget?: boolean;
 }
 
@@ -43,12 +45,11 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
   const toggleLike = useLike({
     id: post.id,
     current: post,
-    send: (action) =>
-      callApi(feedEndpoints.likePost, { params: { id: post.id }, body: { action } }),
+    send: (action) => callApi(feedRoutes.likePost, { params: { id: post.id }, body: { action } }),
     show: (like) => showPostLike(client, post.id, like),
   });
   const remove = useMutation({
-    mutationFn: () => callApi(feedEndpoints.deletePost, { params: { id: post.id } }),
+    mutationFn: () => callApi(feedRoutes.deletePost, { params: { id: post.id } }),
     onSuccess: () => hidePost(client, post.id),
     onError: (error) => console.warn('Failed to delete post:', error),
     onSettled: () => setIsDeleting(false),

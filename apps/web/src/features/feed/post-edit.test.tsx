@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Post } from '@urost3/contract/feed.ts';
-import { expect, it } from 'vitest';
+import type { Post } from '@urost3/contract/feed.schemas.ts';
+import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { PostEdit } from './post-edit.tsx';
@@ -27,7 +27,7 @@ function open() {
   return { server, field: screen.getByLabelText('Tags') };
 }
 
-it('lets a tag be changed where all of them together are as long as they may be', async () => {
+test('a tag can be changed when all tags together have the maximum length', async () => {
   const { server, field } = open();
   await userEvent.type(field, '{Backspace}x');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -35,7 +35,7 @@ it('lets a tag be changed where all of them together are as long as they may be'
   expect(server.of(UPDATE)[0]?.body).toMatchObject({ tags: [...tags.slice(0, -1), '7x'] });
 });
 
-it('says so when they are longer', async () => {
+test('tags over the maximum length are reported', async () => {
   const { server, field } = open();
   await userEvent.type(field, 'x');
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,21 +1,20 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { feedEndpoints, type Post, splitTags, UpdatePostBody } from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import { type Post, UpdatePostBody } from '@urost3/contract/feed.schemas.ts';
+import { splitTags } from '@urost3/contract/feed.ts';
 import { POST_CONTENT_MAX, POST_TITLE_MAX } from '@urost3/contract/limits.ts';
-import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
 import { callApi } from '../../lib/api.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { showPost } from './feed.queries.ts';
 
 /** Title, content and tags of an own post. */
 export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
   const client = useQueryClient();
-  const [title, setTitle] = useState(post.title);
-  const [content, setContent] = useState(post.content);
-  const [tags, setTags] = useState(post.tags.join(', '));
-  const [fields, setFields] = useState<Record<string, string>>({});
   const save = useMutation({
-    mutationFn: (body: { title: string; content: string; tags: string[] }) =>
-      callApi(feedEndpoints.updatePost, { params: { id: post.id }, body }),
+    mutationFn: (body: z.infer<typeof UpdatePostBody>) =>
+      callApi(feedRoutes.updatePost, { params: { id: post.id }, body }),
     onSuccess: (changed) => {
       showPost(client, changed);
       onDone();
@@ -23,46 +22,33 @@ export function PostEdit({ post, onDone }: { post: Post; onDone: () => void }) {
     onError: (error) => console.warn('Failed to update post:', error),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const body = { title, content, tags: splitTags(tags) };
-    const checked = UpdatePostBody.safeParse(body);
-    setFields(
-      Object.fromEntries(
-        (checked.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]),
-      ),
-    );
-    if (checked.success) save.mutate(body);
-  }
+  const form = useForm({
+    initialValues: { title: post.title, content: post.content, tags: post.tags.join(', ') },
+    transformValues: (values) => ({ ...values, tags: splitTags(values.tags) }),
+    schema: UpdatePostBody,
+    onSubmit: (body) => {
+      save.mutate(body);
+    },
+  });
 
   return (
-    <form onSubmit={submit} aria-label="Edit post" noValidate>
+    <form method="post" {...form.formProps} aria-label="Edit post">
       <Stack gap="sm">
         <TextInput
+          {...form.getInputProps('title')}
           label="Title"
-          value={title}
           maxLength={POST_TITLE_MAX}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          error={fields.title}
           data-autofocus
         />
         <Textarea
+          {...form.getInputProps('content')}
           label="Content"
-          value={content}
           maxLength={POST_CONTENT_MAX}
           autosize
           minRows={4}
           maxRows={14}
-          onChange={(event) => setContent(event.currentTarget.value)}
-          error={fields.content}
         />
-        <TextInput
-          label="Tags"
-          description="Separated by commas"
-          value={tags}
-          onChange={(event) => setTags(event.currentTarget.value)}
-          error={fields.tags}
-        />
+        <TextInput {...form.getInputProps('tags')} label="Tags" description="Separated by commas" />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone} disabled={save.isPending}>
             Cancel

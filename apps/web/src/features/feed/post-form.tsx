@@ -1,17 +1,14 @@
 import { Alert, Button, Group, Paper, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  CreatePostBody,
-  feedEndpoints,
-  type PostType,
-  postTypeLabels,
-  splitImageUrls,
-  splitTags,
-} from '@urost3/contract/feed.ts';
+import { feedRoutes } from '@urost3/contract/feed.routes.ts';
+import { CreatePostBody, type PostType } from '@urost3/contract/feed.schemas.ts';
+import { postTypeLabels, splitImageUrls, splitTags } from '@urost3/contract/feed.ts';
 import { POST_CONTENT_MAX } from '@urost3/contract/limits.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { useSignedInUser } from '../accounts/use-auth.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { showNewPost } from './feed.queries.ts';
 import { ImageUploads, type UploadedImage } from './image-uploads.tsx';
 import { emptyText, MentionField, mentionedUids } from './mention-field.tsx';
@@ -36,80 +33,64 @@ function typesFor(isAdmin: boolean) {
 export function PostForm({ onDone }: { onDone: () => void }) {
   const { admin } = useSignedInUser();
   const client = useQueryClient();
-  const [type, setType] = useState<PostType>('text');
-  const [content, setContent] = useState(emptyText);
-  const [tags, setTags] = useState('');
-  const [urls, setUrls] = useState('');
   const [uploads, setUploads] = useState<UploadedImage[]>([]);
-  const [fields, setFields] = useState<Record<string, string>>({});
   const create = useMutation({
-    mutationFn: (body: CreatePostInput) => callApi(feedEndpoints.createPost, { body }),
+    mutationFn: (body: z.infer<typeof CreatePostBody>) => callApi(feedRoutes.createPost, { body }),
     onSuccess: (post) => {
       showNewPost(client, post);
       onDone();
     },
-    onError: (error) => setFields(error instanceof ApiError ? error.fields : {}),
+    onError: (error) => {
+      if (error instanceof ApiError) form.refuse(error.fields);
+    },
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const body: CreatePostInput = {
+  const form = useForm({
+    initialValues: { type: 'text' as PostType, content: emptyText, tags: '', images: '' },
+    transformValues: ({ type, content, tags, images }) => ({
       type,
       content: content.text,
       tags: splitTags(tags),
-      images: [...uploads.map((item) => item.image), ...splitImageUrls(urls)],
+      images: [...uploads.map((item) => item.image), ...splitImageUrls(images)],
       mentionedUids: mentionedUids(content),
-    };
-    const checked = CreatePostBody.safeParse(body);
-    if (checked.success) {
-      setFields({});
+    }),
+    schema: CreatePostBody,
+    onSubmit: (body) => {
       create.mutate(body);
-    } else {
-      setFields(
-        Object.fromEntries(
-          checked.error.issues.map((issue) => [issue.path.join('.'), issue.message]),
-        ),
-      );
-    }
-  }
+    },
+  });
 
-  const imageError = Object.entries(fields).find(([path]) => path.startsWith('images'))?.[1];
   return (
-    <Paper component="form" withBorder p="md" onSubmit={submit} aria-label="New post" noValidate>
+    <Paper
+      component="form"
+      method="post"
+      {...form.formProps}
+      withBorder
+      p="md"
+      aria-label="New post"
+    >
       <Stack gap="sm">
         <Select
+          {...form.getInputProps('type')}
           label="Type"
           data={typesFor(admin)}
-          value={type}
           allowDeselect={false}
-          onChange={(value) => setType((value ?? 'text') as PostType)}
-          error={fields.type}
         />
         <MentionField
+          {...form.getInputProps('content')}
           label="Content"
           description="The first line becomes the title. Write @ and a name to mention someone."
-          value={content}
-          onChange={setContent}
           maxLength={POST_CONTENT_MAX}
           minRows={4}
-          error={fields.content}
         />
-        <TextInput
-          label="Tags"
-          description="Separated by commas"
-          value={tags}
-          onChange={(event) => setTags(event.currentTarget.value)}
-          error={fields.tags}
-        />
+        <TextInput {...form.getInputProps('tags')} label="Tags" description="Separated by commas" />
         <Textarea
+          {...form.getInputProps('images')}
           label="Image URLs"
           description="One per line. Pictures from unknown sites are shown as links."
-          value={urls}
           autosize
           minRows={2}
           maxRows={6}
-          onChange={(event) => setUrls(event.currentTarget.value)}
-          error={imageError}
         />
         <ImageUploads images={uploads} onChange={setUploads} />
         {create.error && (
@@ -128,12 +109,4 @@ export function PostForm({ onDone }: { onDone: () => void }) {
       </Stack>
     </Paper>
   );
-}
-
-interface CreatePostInput {
-  type: PostType;
-  content: string;
-  tags: string[];
-  images: string[];
-  mentionedUids: string[];
 }

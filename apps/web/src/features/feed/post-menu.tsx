@@ -1,10 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import type { Post } from '@urost3/contract/feed.ts';
+import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { useState } from 'react';
 import { MoreIcon } from '../../ui/icons.tsx';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { BlockDialog, type PersonToBlock } from '../people/block-person.tsx';
-import { ReportDialog } from '../reports/report-dialog.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { ReportDialog } from '../moderation/public/report-dialog.tsx';
+import { BlockDialog, type PersonToBlock } from '../people/public/block-person.tsx';
 
 interface PostMenuProps {
   post: Post;
@@ -12,7 +12,7 @@ interface PostMenuProps {
   onDelete: () => void;
 }
 
-/** Own posts are edited and deleted; others' are reported, their authors blocked. */
+/** Own posts can be edited and deleted; other people's can be reported, and their authors blocked. */
 export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
   const { uid } = useSignedInUser();
   const [isReporting, setIsReporting] = useState(false);

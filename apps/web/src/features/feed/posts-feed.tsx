@@ -1,12 +1,12 @@
 import { Button, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { Post } from '@urost3/contract/feed.ts';
+import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { useDrawnInPieces } from '../../ui/use-drawn-in-pieces.ts';
+import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import classes from './feed.module.css';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
@@ -14,7 +14,7 @@ import { useFeedEvents } from './use-feed-events.ts';
 
 const PostForm = loadLater(() => import('./post-form.tsx').then((module) => module.PostForm));
 
-/** @param targetId a post somebody was led to by a notification */
+/** @param targetId a post that a notification links to */
 export function PostsFeed({ targetId }: { targetId: string | null }) {
   const feed = useInfiniteQuery(postsQuery);
   const pinned = useQuery(pinnedQuery);
@@ -22,7 +22,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const { newCount, showNew } = useFeedEvents();
   const [isWriting, setIsWriting] = useState(false);
   const above = pinned.data ?? [];
-  const data = useDrawnInPieces(feed.data);
+  const data = useDeferredRender(feed.data);
   const isFailed = feed.isError && !feed.data;
   const posts = postsOf(data, above).filter((post) => post.id !== targetId);
 
@@ -55,7 +55,9 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
         <>
           <PostList posts={above.filter((post) => post.id !== targetId)} isPinned />
           {posts.length === 0 && above.length === 0 && !target.data && (
-            <EmptyState title="No posts yet">Be the first to write one.</EmptyState>
+            <EmptyState drawing="chat" title="No posts yet">
+              Be the first to write one.
+            </EmptyState>
           )}
           <PostList posts={posts} />
           {feed.isFetchNextPageError && (

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import type { Post } from '@urost3/contract/feed.ts';
+import type { Post } from '@urost3/contract/feed.schemas.ts';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLive } from '../../lib/live.ts';
@@ -12,7 +12,7 @@ const LONGER_THAN_ANY_WAIT_MS = 5_000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('after a gap that cannot be replayed the posts are read again, and none waits any more', () => {
+test('after a gap that cannot be replayed the posts are refetched, and none is counted as new', () => {
   const client = new QueryClient();
   const page = { posts: [{ id: 'gone' } as Post], nextCursor: null, hasMore: false };
   client.setQueryData(postsQuery.queryKey, { pages: [page], pageParams: [undefined] });

@@ -1,18 +1,18 @@
-// Others' changes: what is on the page is corrected, what is new is offered, nothing jumps.
+// Other people's changes: visible posts are updated, new ones are offered, and nothing moves.
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLive } from '../../lib/live.ts';
 import { keyOf } from '../../lib/query.ts';
 import { commentsQuery, hidePost, isPostShown, refreshPost } from './feed.queries.ts';
 
-/** Many browsers hear the same event: they do not all ask in the same moment. */
+/** Many browsers receive the same event, so a random delay spreads their requests. */
 const SPREAD_MS = 1_500;
-/** Time for the answer to an own post to arrive before its event counts as somebody else's. */
+/** Time for the response to an own post to arrive before its event counts as somebody else's. */
 const OWN_POST_MS = 700;
 
 const later = (work: () => void, from = 0) => setTimeout(work, from + Math.random() * SPREAD_MS);
 
-/** @returns how many new posts wait, and what shows them */
+/** @returns the number of new posts, and a function that shows them */
 export function useFeedEvents(): { newCount: number; showNew: () => void } {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set());
@@ -31,7 +31,7 @@ export function useFeedEvents(): { newCount: number; showNew: () => void } {
       later(() => void refreshPost(client, postId));
     }
   });
-  // Nobody knows what was missed: read again, so that what was removed goes as well. Rare enough for posts to move.
+  // The missed events are unknown, so refetch, which also removes deleted posts. Rare enough for posts to move.
   useLive(['resync'], (event) => {
     if (!event) return;
     later(() => {

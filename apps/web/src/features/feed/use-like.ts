@@ -1,9 +1,9 @@
-// A like shows at once and is put right by the answer. Quick clicks are sent one after the other, the last one counts.
+// An optimistic like, corrected by the response. Quick clicks are sent one after the other, and the last one counts.
 import { useMutation } from '@tanstack/react-query';
-import type { LikeAnswer } from '@urost3/contract/feed.ts';
+import type { LikeAnswer } from '@urost3/contract/feed.schemas.ts';
 
 interface LikePorts {
-  /** Names the thing: its likes are sent in order. */
+  /** Identifies the target: its likes are sent in order. */
   id: string;
   current: LikeAnswer;
   send: (action: 'like' | 'unlike') => Promise<LikeAnswer>;

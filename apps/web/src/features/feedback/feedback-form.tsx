@@ -1,18 +1,21 @@
-import { Alert, Button, Group, NativeSelect, Stack, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feedback,
   FeedbackInput,
-  feedbackEndpoints,
-  globalMarks,
   type StationFeedback,
-} from '@urost3/contract/feedback.ts';
+} from '@urost3/contract/feedback.schemas.ts';
 import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
+import { messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { blankStations, withoutUnseen } from './mark-sheet.ts';
+import { GlobalScoreField } from '../study/public/global-score-field.tsx';
+import classes from './feedback.module.css';
+import { sheetSectionsQuery } from './feedback.queries.ts';
+import { blankStations, totalText, withoutUnseen } from './mark-sheet.ts';
+import { createSheetSaver } from './sheet-saver.ts';
 import { StationFields } from './station-fields.tsx';
+import { useSheetAutosave } from './use-sheet-autosave.ts';
 
 interface FeedbackFormProps {
   bookingId: string;
@@ -28,10 +31,16 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
   const [words, setWords] = useState(saved?.words ?? '');
   const [problem, setProblem] = useState<string | null>(null);
   const isShared = Boolean(saved?.publishedAt);
+  const [isSending, setIsSending] = useState(false);
+  const [saver] = useState(() => createSheetSaver(bookingId, saved));
+  const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
+  const sheet = { stations: withoutUnseen(stations), globalMark, words: words.trim() };
+  // A shared sheet changes for the learner only when it is saved by hand.
+  const state = useSheetAutosave(saver, sheet, !isShared && !isSending);
 
   const save = useMutation({
-    mutationFn: (body: FeedbackInput) =>
-      callApi(feedbackEndpoints.save, { params: { id: bookingId }, body }),
+    mutationFn: (body: FeedbackInput) => saver.save(body),
+    onError: () => setIsSending(false),
     onSuccess: async (_, { isPublished }) => {
       showToast('success', isPublished ? 'Feedback shared with the learner.' : 'Draft saved.');
       await client.invalidateQueries({ queryKey: keyOf('feedback') });
@@ -40,10 +49,11 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
     },
   });
   const submit = (isPublished: boolean) => {
-    const sheet = { stations: withoutUnseen(stations), globalMark, words, isPublished };
-    const checked = FeedbackInput.safeParse(sheet);
+    const checked = FeedbackInput.safeParse({ ...sheet, isPublished });
     setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
-    if (checked.success) save.mutate(checked.data);
+    if (!checked.success) return;
+    setIsSending(true);
+    save.mutate(checked.data);
   };
   const change = (station: StationFeedback) =>
     setStations((known) =>
@@ -53,23 +63,19 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
     problem ?? (save.isError ? messageOf(save.error, 'The feedback could not be saved.') : null);
   return (
     <Stack gap="lg">
+      <p className={classes.hint}>
+        Tap a mark, or press 1 for met, 2 for partly and 3 for not met.
+      </p>
       {stations.map((station) => (
-        <StationFields key={station.stationId} station={station} onChange={change} />
+        <StationFields
+          key={station.stationId}
+          bookingId={bookingId}
+          station={station}
+          sections={sections.filter((section) => section.stationId === station.stationId)}
+          onChange={change}
+        />
       ))}
-      <NativeSelect
-        label="Global mark"
-        value={globalMark === null ? '' : String(globalMark)}
-        data={[
-          { value: '', label: 'Not marked' },
-          ...globalMarks.map(({ value, label }) => ({
-            value: String(value),
-            label: `${value} – ${label}`,
-          })),
-        ]}
-        onChange={(event) =>
-          setGlobalMark(event.currentTarget.value ? Number(event.currentTarget.value) : null)
-        }
-      />
+      <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
       <Textarea
         label="In your words"
         description="What went well, and what to practise next."
@@ -84,6 +90,10 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
           {error}
         </Alert>
       )}
+      <output className={classes.total}>
+        <strong>{totalText(stations)}</strong>
+        <span>{state}</span>
+      </output>
       <Group justify="flex-end">
         {!isShared && (
           <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>

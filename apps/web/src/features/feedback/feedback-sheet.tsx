@@ -1,14 +1,10 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
-import {
-  type Feedback,
-  globalMarks,
-  type PointMark,
-  pointMarkLabels,
-  type StationFeedback,
-  stationPercent,
-} from '@urost3/contract/feedback.ts';
+import { pointWeightLabels } from '@urost3/contract/checklist.ts';
+import type { Feedback, PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import { globalMarks, pointMarkLabels, stationPercent } from '@urost3/contract/feedback.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { formatLongDate } from '../../lib/dates.ts';
+import { MarkdownLine } from '../../ui/markdown.tsx';
 import classes from './feedback.module.css';
 
 const markColours: Record<PointMark, string> = {
@@ -28,6 +24,7 @@ export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
             Global mark: {mark.value} of 5 – {mark.label}
           </Text>
         )}
+        {mark && <Text c="dimmed">{mark.anchor}</Text>}
         <Text className={classes.words}>{feedback.words}</Text>
         <Text size="sm" c="dimmed" mt="xs">
           {feedback.authorName}, {formatLongDate(feedback.publishedAt ?? feedback.updatedAt)}
@@ -51,10 +48,16 @@ function StationMarks({ station }: { station: StationFeedback }) {
         </Title>
         {percent !== null && <Text fw={600}>{percent}%</Text>}
       </Group>
+      {station.title && <Text mb="xs">{station.title}</Text>}
       <ul className={classes.points}>
         {station.points.map((point) => (
           <li key={point.text}>
-            <span>{point.text}</span>
+            <span>
+              {point.weight !== 'major' && (
+                <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
+              )}
+              <MarkdownLine>{point.text}</MarkdownLine>
+            </span>
             <Badge color={markColours[point.mark]} variant="light" className={classes.mark}>
               {pointMarkLabels[point.mark]}
             </Badge>

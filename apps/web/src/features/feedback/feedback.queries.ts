@@ -1,20 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import { feedbackEndpoints } from '@urost3/contract/feedback.ts';
+import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
 export const myFeedbackQuery = (bookingId: string) =>
   queryOptions({
     queryKey: keyOf('feedback', 'mine', bookingId),
-    queryFn: ({ signal }) =>
-      callApi(feedbackEndpoints.getMine, { params: { id: bookingId }, signal }),
+    queryFn: ({ signal }) => callApi(feedbackRoutes.getMine, { params: { id: bookingId }, signal }),
   });
 
 export const staffFeedbackQuery = (bookingId: string) =>
   queryOptions({
     queryKey: keyOf('feedback', 'staff', bookingId),
     queryFn: async ({ signal }) =>
-      (await callApi(feedbackEndpoints.getForStaff, { params: { id: bookingId }, signal }))
-        .feedback,
+      (await callApi(feedbackRoutes.getForStaff, { params: { id: bookingId }, signal })).feedback,
     staleTime: 0,
+  });
+
+export const sheetSectionsQuery = (bookingId: string) =>
+  queryOptions({
+    queryKey: keyOf('feedback', 'sections', bookingId),
+    queryFn: async ({ signal }) =>
+      (await callApi(feedbackRoutes.listSections, { params: { id: bookingId }, signal })).sections,
   });

@@ -1,22 +1,51 @@
-import { defaultChecklist, type StationFeedback } from '@urost3/contract/feedback.ts';
-import { stationIds } from '@urost3/contract/stations.ts';
+import type {
+  Feedback,
+  FeedbackInput,
+  StationFeedback,
+} from '@urost3/contract/feedback.schemas.ts';
+import { defaultChecklist, stationPercent } from '@urost3/contract/feedback.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 
-/** All four station types: as they were saved, else with the usual points, nothing seen yet. */
+/** What is saved; whether it is shared is decided by the button. */
+export type SheetContent = Pick<FeedbackInput, 'stations' | 'globalMark' | 'words'>;
+
+export const generalPoints = (stationId: StationId): StationFeedback['points'] =>
+  defaultChecklist[stationId].map((text) => ({ text, weight: 'major', mark: 'not_seen' }));
+
+/** All four station types: as saved, otherwise with the general points, none of them seen. */
 export function blankStations(saved: readonly StationFeedback[]): StationFeedback[] {
   return stationIds.map(
     (stationId) =>
       saved.find((station) => station.stationId === stationId) ?? {
         stationId,
-        points: defaultChecklist[stationId].map((text) => ({ text, mark: 'not_seen' as const })),
+        sectionId: null,
+        title: null,
+        points: generalPoints(stationId),
         comment: '',
       },
   );
 }
 
-/** Station types that the interview did not touch are left out of the sheet. */
+/** Station types that the interview did not cover are omitted from the sheet. */
 export function withoutUnseen(stations: readonly StationFeedback[]): StationFeedback[] {
   return stations.filter(
     (station) =>
       station.comment.trim() !== '' || station.points.some((point) => point.mark !== 'not_seen'),
   );
+}
+
+export const contentOf = ({ stations, globalMark, words }: Feedback): SheetContent => ({
+  stations,
+  globalMark,
+  words,
+});
+
+/** 'Emergency Stations 62% · Communication 80%', of what has been marked so far. */
+export function totalText(stations: readonly StationFeedback[]): string {
+  const parts = stations.flatMap((station) => {
+    const percent = stationPercent(station);
+    return percent === null ? [] : [`${stationLabels[station.stationId]} ${percent}%`];
+  });
+  return parts.length === 0 ? 'Nothing marked yet' : parts.join(' · ');
 }

@@ -1,22 +1,98 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { signInForTest } from '../../testing/signed-in.ts';
 import { StationFields } from './station-fields.tsx';
 
-// Textareas measure themselves again when a font arrives; jsdom knows no fonts.
+// Textareas measure themselves again when a font arrives; jsdom has no fonts.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-test('the text of a point is the label of its mark', () => {
-  const text = 'Sets the scene';
-  render(
-    <MantineProvider env="test">
-      <StationFields
-        station={{ stationId: 'communication', points: [{ text, mark: 'met' }], comment: '' }}
-        onChange={() => {}}
-      />
-    </MantineProvider>,
+const texts = ['Sets the scene', 'Plain words', 'Next steps'];
+const blank: StationFeedback = {
+  stationId: 'communication',
+  sectionId: null,
+  title: null,
+  points: texts.map((text) => ({ text, weight: 'major', mark: 'not_seen' })),
+  comment: '',
+};
+const section = { stationId: 'communication', sectionId: 'bad-news', title: 'Bad news' } as const;
+
+const onChange = vi.fn<(station: StationFeedback) => void>();
+function Harness() {
+  const [value, setValue] = useState(blank);
+  return (
+    <StationFields
+      bookingId="b1"
+      station={value}
+      sections={[section]}
+      onChange={(next) => {
+        setValue(next);
+        onChange(next);
+      }}
+    />
   );
-  const select = screen.getByRole<HTMLSelectElement>('combobox');
-  expect([...select.labels].map((label) => label.textContent)).toEqual([text]);
-  expect(select.getAttribute('aria-label')).toBe('Communication: Sets the scene');
+}
+function show() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <Harness />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const row = (text: string) => within(screen.getByRole('group', { name: `Communication: ${text}` }));
+const marks = () => onChange.mock.lastCall?.[0].points.map((point) => point.mark);
+
+beforeEach(() => signInForTest());
+
+test('one tap marks a point, and the same tap again takes the mark back', async () => {
+  const person = show();
+  await person.click(row('Plain words').getByRole('button', { name: 'Partly' }));
+  expect(marks()).toEqual(['not_seen', 'partly', 'not_seen']);
+  const met = row('Plain words').getByRole('button', { name: 'Met' });
+  await person.click(met);
+  expect(met.getAttribute('aria-pressed')).toBe('true');
+  await person.click(met);
+  expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
+});
+
+test('the keys 1 to 3 mark the points one after the other', async () => {
+  const person = show();
+  row('Sets the scene').getByRole('button', { name: 'Met' }).focus();
+  await person.keyboard('132');
+  expect(marks()).toEqual(['met', 'not_met', 'partly']);
+});
+
+test('the points of the practised section replace the general ones, and going back finds the marks again', async () => {
+  serve({
+    'GET /api/admin/bookings/b1/feedback/sections/communication/bad-news': {
+      json: { ...section, points: [{ text: 'Warns first', weight: 'critical' }] },
+    },
+  });
+  const person = show();
+  await person.click(row('Plain words').getByRole('button', { name: 'Met' }));
+  const list = screen.getByRole('combobox', { name: 'Station practised: Communication' });
+  await person.selectOptions(list, 'Bad news');
+  await person.click(
+    within(await screen.findByRole('group', { name: 'Communication: Warns first' })).getByRole(
+      'button',
+      { name: 'Not met' },
+    ),
+  );
+  expect(onChange.mock.lastCall?.[0]).toMatchObject({
+    sectionId: 'bad-news',
+    title: 'Bad news',
+    points: [{ text: 'Warns first', weight: 'critical', mark: 'not_met' }],
+  });
+  expect(screen.getByText('Critical')).toBeDefined();
+  await person.selectOptions(list, 'Any: general points');
+  await screen.findByRole('group', { name: /Gives information in plain words/ });
+  expect(onChange.mock.lastCall?.[0]).toMatchObject({ sectionId: null, title: null });
 });

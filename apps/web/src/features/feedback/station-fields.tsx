@@ -1,50 +1,89 @@
-import { NativeSelect, Text, Textarea, Title } from '@mantine/core';
-import {
-  type PointMark,
-  pointMarkLabels,
-  pointMarks,
-  type StationFeedback,
-} from '@urost3/contract/feedback.ts';
+import { Loader, NativeSelect, Textarea, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
+import type {
+  PointMark,
+  SheetSection,
+  StationFeedback,
+} from '@urost3/contract/feedback.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
 import classes from './feedback.module.css';
+import { generalPoints } from './mark-sheet.ts';
+import { PointRow } from './point-row.tsx';
 
 interface StationFieldsProps {
+  bookingId: string;
   station: StationFeedback;
+  /** Sections of this station type. */
+  sections: readonly SheetSection[];
   onChange: (station: StationFeedback) => void;
 }
 
-/** The checklist of one station type. */
-export function StationFields({ station, onChange }: StationFieldsProps) {
+/** The sheet of one station: the section that was practised, and its points. */
+export function StationFields({ bookingId, station, sections, onChange }: StationFieldsProps) {
   const id = useId();
-  const label = stationLabels[station.stationId];
-  const mark = (text: string, value: PointMark) =>
+  const { stationId } = station;
+  const label = stationLabels[stationId];
+  // Marks of the other choices, so that a slip of the list loses none.
+  const marked = useRef(new Map<string | null, StationFeedback['points']>());
+  const choose = useMutation({
+    mutationFn: async (sectionId: string | null) => {
+      if (sectionId === null) return { sectionId, title: null, points: generalPoints(stationId) };
+      const params = { id: bookingId, stationId, sectionId };
+      const { title, points } = await callApi(feedbackRoutes.getPoints, { params });
+      const own = points.map((point) => ({ ...point, mark: 'not_seen' as const }));
+      return { sectionId, title, points: own.length > 0 ? own : generalPoints(stationId) };
+    },
+    onSuccess: ({ points, ...chosen }) => {
+      marked.current.set(station.sectionId, station.points);
+      const before = marked.current.get(chosen.sectionId) ?? [];
+      const markOf = (text: string) => before.find((point) => point.text === text)?.mark;
+      onChange({
+        ...station,
+        ...chosen,
+        points: points.map((point) => ({ ...point, mark: markOf(point.text) ?? point.mark })),
+      });
+    },
+  });
+  const mark = (index: number, value: PointMark) =>
     onChange({
       ...station,
-      points: station.points.map((point) =>
-        point.text === text ? { ...point, mark: value } : point,
-      ),
+      points: station.points.map((point, at) => (at === index ? { ...point, mark: value } : point)),
     });
   return (
     <section className={classes.station} aria-labelledby={id}>
       <Title order={3} size="h4" id={id} mb="xs">
         {label}
       </Title>
-      {station.points.map((point, index) => (
-        <div key={point.text} className={classes.point}>
-          <Text component="label" htmlFor={`${id}-${index}`}>
-            {point.text}
-          </Text>
-          <NativeSelect
-            id={`${id}-${index}`}
-            // Two stations may have a point in common.
-            aria-label={`${label}: ${point.text}`}
-            value={point.mark}
-            data={pointMarks.map((value) => ({ value, label: pointMarkLabels[value] }))}
-            onChange={(event) => mark(point.text, event.currentTarget.value as PointMark)}
+      <NativeSelect
+        label={`Station practised: ${label}`}
+        mb="sm"
+        value={station.sectionId ?? ''}
+        disabled={choose.isPending}
+        rightSection={choose.isPending ? <Loader size="xs" /> : undefined}
+        error={choose.isError ? messageOf(choose.error, 'The points could not be loaded.') : null}
+        data={[
+          { value: '', label: 'Any: general points' },
+          ...withChosen(sections, station).map(({ sectionId, title }) => ({
+            value: sectionId,
+            label: title,
+          })),
+        ]}
+        onChange={(event) => choose.mutate(event.currentTarget.value || null)}
+      />
+      {/* The points of the section that was chosen are on their way: a mark of these would be lost. */}
+      <div inert={choose.isPending}>
+        {station.points.map((point, index) => (
+          <PointRow
+            key={point.text}
+            point={point}
+            station={label}
+            onMark={(value) => mark(index, value)}
           />
-        </div>
-      ))}
+        ))}
+      </div>
       <Textarea
         mt="sm"
         label={`Comment on ${label}`}
@@ -56,4 +95,11 @@ export function StationFields({ station, onChange }: StationFieldsProps) {
       />
     </section>
   );
+}
+
+/** A section that was withdrawn since keeps its place in the list. */
+function withChosen(sections: readonly SheetSection[], station: StationFeedback) {
+  const { stationId, sectionId, title } = station;
+  if (sectionId === null || sections.some((item) => item.sectionId === sectionId)) return sections;
+  return [...sections, { stationId, sectionId, title: title ?? sectionId }];
 }

@@ -12,7 +12,7 @@ vi.mock('../../lib/live-connection.ts', () => ({
   },
 }));
 
-test('when missed events cannot be told again, every list that they would have changed is read again', () => {
+test('when missed events cannot be replayed, every affected list is refetched', () => {
   const client = new QueryClient();
   const lists = [
     'payments',

@@ -1,12 +1,12 @@
-// Which queries an event makes old. Pages that need more than a refetch listen themselves (lib/live.ts, useLive).
+// Which queries an event invalidates. Pages that need more than a refetch subscribe themselves (lib/live.ts, useLive).
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveKind } from '@urost3/contract/live.ts';
-import type { Message } from '@urost3/contract/messages.ts';
+import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { subscribeLive, subscribeLiveReturn } from '../../lib/live.ts';
 import { startLiveStream } from '../../lib/live-stream.ts';
 import { type FeatureNoun, keyOf } from '../../lib/query.ts';
-import { refreshReadState, showMessage } from '../messages/message-cache.ts';
-import { hasUnsavedRating } from '../study/use-rating.ts';
+import { refreshReadState, showMessage } from '../messages/public/message-cache.ts';
+import { hasUnsavedRating } from '../study/public/use-rating.ts';
 
 const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   subscription: ['subscription', 'stations', 'payments'],
@@ -20,7 +20,7 @@ const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   notification: ['notifications'],
 };
 
-/** Hints that come in while the stream is broken are lost. */
+/** Hints sent while the stream is broken are lost. */
 const afterBreak = [
   'notifications',
   'bookings',
@@ -29,14 +29,14 @@ const afterBreak = [
   'question-reports',
 ] as const satisfies readonly FeatureNoun[];
 
-/** What a break alone leaves right, because its events are told again; when they cannot be, these are read as well. */
+/** Still valid after a break, because missed events are replayed; when they cannot be replayed, these are refetched too. */
 const afterResync = [
   'payments',
   'availability',
   'stations',
 ] as const satisfies readonly FeatureNoun[];
 
-/** @returns a function that stops */
+/** @returns a function that unsubscribes */
 export function startLive(client: QueryClient, uid: string): () => void {
   const refresh = (noun: FeatureNoun) => void client.invalidateQueries({ queryKey: keyOf(noun) });
   const refreshProgress = () => {
@@ -54,7 +54,8 @@ export function startLive(client: QueryClient, uid: string): () => void {
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);
     }),
     subscribeLiveReturn(() => {
-      // At first: messages only, which are not read again by themselves. After a break: whatever hints were missed.
+      // At first only messages, which are not refetched otherwise; after a break everything whose hints may have been
+      // missed.
       refresh('messages');
       if (hasBegun) {
         for (const noun of afterBreak) refresh(noun);

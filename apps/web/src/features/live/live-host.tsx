@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { whenIdle } from '../../lib/when-idle.ts';
-import { useAuth } from '../accounts/use-auth.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
 
-/** Keeps the event stream open while somebody is signed in. The code for it arrives after the page. */
+/** Keeps the event stream open while a person is signed in. Its code is loaded after the page. */
 export function LiveHost() {
   const { user } = useAuth();
   const client = useQueryClient();
   const uid = user?.uid;
   useEffect(() => {
-    // A browser without event streams reads again when it gets the focus back.
+    // A browser without event streams refetches on focus.
     if (!uid || !('EventSource' in window)) return;
     let stop: (() => void) | null = null;
     let isGone = false;
@@ -18,7 +18,7 @@ export function LiveHost() {
         ({ startLive }) => {
           if (!isGone) stop = startLive(client, uid);
         },
-        // Offline before the code was ever loaded: the next visit has it.
+        // Offline before the code was loaded: the next visit loads it.
         (error: unknown) => console.warn('Live updates not started:', error),
       );
     });

@@ -1,7 +1,8 @@
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
-import type { Conversation } from '@urost3/contract/messages.ts';
-import { TimeAgo } from '../people/time-ago.tsx';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { TimeAgo } from '../people/public/time-ago.tsx';
 import { conversationName } from './conversation-name.ts';
+import { Face } from './face.tsx';
 import classes from './messages.module.css';
 import { isUnread, loadReadTimes } from './read-times.ts';
 
@@ -12,7 +13,7 @@ interface ConversationListProps {
   onOpen: (id: string) => void;
 }
 
-/** Newest update first. */
+/** Most recently updated first. */
 export function ConversationList({ uid, conversations, openId, onOpen }: ConversationListProps) {
   const times = loadReadTimes(uid);
   return (
@@ -27,6 +28,7 @@ export function ConversationList({ uid, conversations, openId, onOpen }: Convers
               aria-current={conversation.id === openId}
               onClick={() => onOpen(conversation.id)}
             >
+              <Face name={conversationName(conversation, uid)} />
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text component="span" truncate fw={unread ? 700 : 500}>
                   {conversationName(conversation, uid)}

@@ -1,4 +1,4 @@
-import type { Conversation } from '@urost3/contract/messages.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { UNKNOWN_USER } from '@urost3/contract/people.ts';
 
 /** The group's name, or the other person's. */

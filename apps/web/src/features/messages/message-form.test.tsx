@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { endSession } from '../../lib/session.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -10,7 +10,7 @@ import { MessageForm } from './message-form.tsx';
 
 const SEND = 'POST /api/community/conversations/c1/messages';
 
-/** The two who share conversation c1, one after the other in one tab. */
+/** The two members of conversation c1, one after the other in one tab. */
 function openAs(uid: string) {
   signInForTest({ uid });
   return open(uid);
@@ -30,15 +30,15 @@ function open(uid: string) {
 
 beforeEach(() => endSession());
 
-describe('words that were typed and not sent', () => {
-  it('are there again after a look at another conversation', async () => {
+describe('typed text that was not sent', () => {
+  test('unsent text is restored after a look at another conversation', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
     expect(open('ada').field.value).toBe('for bea only');
   });
 
-  it('go with whoever typed them when they sign out', async () => {
+  test('unsent text is deleted when its author signs out', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -49,7 +49,7 @@ describe('words that were typed and not sent', () => {
     expect(openAs('ada').field.value).toBe('');
   });
 
-  it('wait when the session was ended from elsewhere, but not for somebody else', async () => {
+  test('unsent text waits after a session ended elsewhere, but only for its author', async () => {
     const { field, unmount } = openAs('ada');
     await userEvent.type(field, 'for bea only');
     unmount();
@@ -60,7 +60,7 @@ describe('words that were typed and not sent', () => {
     expect(openAs('bea').field.value).toBe('');
   });
 
-  it('do not come back for the next person when sending fails after its writer has left', async () => {
+  test('unsent text is not restored for the next person when sending fails after its author has left', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const answer = Promise.withResolvers<Reply>();
     const server = serve({ [SEND]: () => answer.promise });

@@ -3,7 +3,7 @@ import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useSend } from './use-send.ts';
 
-/** Enter sends, Shift and Enter begin a new line. */
+/** Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ uid, conversationId }: { uid: string; conversationId: string }) {
   const { text, setText, isSending, send } = useSend(uid, conversationId);
 
@@ -13,7 +13,7 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
   }
 
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <Group align="flex-end" wrap="nowrap" gap="sm">
         <Textarea
           label="Message"

@@ -1,53 +1,72 @@
-import { Button, Group, Text } from '@mantine/core';
-import type { Message } from '@urost3/contract/messages.ts';
+import { ActionIcon, Text } from '@mantine/core';
+import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { memo } from 'react';
-import { AuthorName } from '../people/author-name.tsx';
-import { TimeAgo } from '../people/time-ago.tsx';
+import { formatLongDate } from '../../lib/dates.ts';
+import { FlagIcon } from '../../ui/icons.tsx';
+import { AuthorName } from '../people/public/author-name.tsx';
+import { TimeAgo } from '../people/public/time-ago.tsx';
+import { LinkedText } from './linked-text.tsx';
+import type { MessagePlace } from './message-groups.ts';
 import classes from './messages.module.css';
 
-interface MessageItemProps {
+interface MessageItemProps extends MessagePlace {
   message: Message;
   isOwn: boolean;
-  /** Names are of use in groups only. */
+  /** Names are shown in groups only. */
   hasName: boolean;
   onReport: (messageId: string) => void;
 }
 
-/** One of perhaps thousands: drawn again only when it has changed. */
+/** Outside the first message of the day, so that an older page that arrives above it moves nothing in it. */
+export const DayDivider = ({ at }: { at: string }) => (
+  <span className={classes.day}>
+    <span>{formatLongDate(at)}</span>
+  </span>
+);
+
+/** One of perhaps thousands, so it renders only when it has changed. */
 export const MessageItem = memo(function MessageItem({
   message,
   isOwn,
   hasName,
+  nextDayAt,
+  isFirst,
+  isLast,
   onReport,
 }: MessageItemProps) {
   return (
-    <li className={classes.message} data-own={isOwn}>
-      {hasName && !isOwn && <AuthorName uid={message.authorId} author={message.author} />}
-      <div className={classes.bubble}>
-        {message.isRemoved ? (
-          <Text c="dimmed" fs="italic" size="sm">
-            A moderator removed this message.
-          </Text>
-        ) : (
-          message.content
-        )}
-      </div>
-      <Group gap="xs" justify={isOwn ? 'flex-end' : 'flex-start'}>
-        <Text component="span" size="xs" c="dimmed">
-          <TimeAgo at={message.createdAt} />
-        </Text>
+    <li className={classes.message} data-own={isOwn} data-first={isFirst}>
+      {hasName && !isOwn && isFirst && (
+        <AuthorName uid={message.authorId} author={message.author} />
+      )}
+      <div className={classes.line}>
+        <div className={classes.bubble}>
+          {message.isRemoved ? (
+            <Text c="dimmed" fs="italic" size="sm">
+              A moderator removed this message.
+            </Text>
+          ) : (
+            <LinkedText text={message.content} />
+          )}
+        </div>
         {!isOwn && !message.isRemoved && (
-          <Button
+          <ActionIcon
+            className={classes.report}
             variant="subtle"
             color="gray"
-            size="compact-xs"
             aria-label="Report this message"
             onClick={() => onReport(message.id)}
           >
-            Report
-          </Button>
+            <FlagIcon size={16} />
+          </ActionIcon>
         )}
-      </Group>
+      </div>
+      {isLast && (
+        <Text component="span" size="xs" c="dimmed" className={classes.time}>
+          <TimeAgo at={message.createdAt} />
+        </Text>
+      )}
+      {nextDayAt && <DayDivider at={nextDayAt} />}
     </li>
   );
 });

@@ -1,12 +1,15 @@
 import { Alert, Button, Group, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { GROUP_MAX, GROUP_MIN, GROUP_NAME_MAX } from '@urost3/contract/limits.ts';
-import { CreateConversationBody, messageEndpoints } from '@urost3/contract/messages.ts';
-import { type FormEvent, useState } from 'react';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
+import { CreateConversationBody } from '@urost3/contract/messages.schemas.ts';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { discoverQuery } from '../people/people.queries.ts';
-import { conversationsQuery } from './messages.queries.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { discoverQuery } from '../people/public/people.queries.ts';
+import { conversationsQuery } from './public/messages.queries.ts';
 
 interface NewGroupProps {
   isOpen: boolean;
@@ -30,47 +33,46 @@ export function NewGroup({ isOpen, onClose, onCreated }: NewGroupProps) {
 function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
   const client = useQueryClient();
   const people = useQuery(discoverQuery);
-  const [name, setName] = useState('');
-  const [uids, setUids] = useState<string[]>([]);
-  const [error, setError] = useState<string | null>(null);
   const create = useMutation({
-    mutationFn: (body: { type: 'group'; name: string; participantIds: string[] }) =>
-      callApi(messageEndpoints.createConversation, { body }),
+    mutationFn: (body: z.infer<typeof CreateConversationBody>) =>
+      callApi(messageRoutes.createConversation, { body }),
     onSuccess: async ({ conversationId }) => {
       await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
       onCreated(conversationId);
     },
-    onError: (problem) => setError(messageOf(problem, 'Failed to create the group.')),
   });
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const body = { type: 'group' as const, name, participantIds: uids };
-    const checked = CreateConversationBody.safeParse(body);
-    setError(checked.error?.issues[0]?.message ?? null);
-    if (checked.success) create.mutate(body);
-  }
+  const form = useForm({
+    initialValues: { type: 'group', name: '', participantIds: [] as string[] },
+    schema: CreateConversationBody,
+    onSubmit: (body) => {
+      create.mutate(body);
+    },
+  });
+  const [hasNobody, setHasNobody] = useState(true);
+  form.watch('participantIds', ({ value }) => setHasNobody(value.length === 0));
+  const [problem] = Object.values(form.errors);
+  const error =
+    problem ?? (create.isError ? messageOf(create.error, 'Failed to create the group.') : null);
 
   const options = (people.data ?? [])
     .filter((person) => person.communitySettings.allowGroupInvites)
     .map((person) => ({ value: person.uid, label: person.displayName }));
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         <TextInput
+          {...form.getInputProps('name', { withError: false })}
           label="Group name"
-          value={name}
           maxLength={GROUP_NAME_MAX}
-          onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
         <MultiSelect
+          {...form.getInputProps('participantIds', { withError: false })}
           label="People"
           description={`${GROUP_MIN} to ${GROUP_MAX} people, you included`}
           data={options}
-          placeholder={uids.length === 0 ? 'Search by name' : undefined}
-          value={uids}
-          onChange={setUids}
+          placeholder={hasNobody ? 'Search by name' : undefined}
           maxValues={GROUP_MAX - 1}
           searchable
           nothingFoundMessage="Nobody found"

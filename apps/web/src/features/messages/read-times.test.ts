@@ -1,5 +1,5 @@
-import type { Conversation } from '@urost3/contract/messages.ts';
-import { beforeEach, describe, expect, it } from 'vitest';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { isUnread, loadReadTimes, storeReadTime } from './read-times.ts';
 
 const HOUR = 3_600_000;
@@ -25,18 +25,18 @@ function conversation(changes: Partial<Conversation> = {}): Conversation {
 beforeEach(() => localStorage.clear());
 
 describe('a conversation', () => {
-  it('never read is unread when its last message is younger than a day', () => {
+  test('a conversation never read is unread when its latest message is younger than a day', () => {
     expect(isUnread(conversation(), 'me', {})).toBe(true);
     const old = { text: 'Hi', timestamp: at(Date.now() - 25 * HOUR), authorId: 'you' };
     expect(isUnread(conversation({ lastMessage: old }), 'me', {})).toBe(false);
   });
 
-  it('is read when the last word is our own', () => {
+  test('a conversation is read when the latest message is our own', () => {
     const own = { text: 'Hi', timestamp: at(Date.now()), authorId: 'me' };
     expect(isUnread(conversation({ lastMessage: own }), 'me', {})).toBe(false);
   });
 
-  it('is read when either this browser or the server says so', () => {
+  test('a conversation is read when either this browser or the server says so', () => {
     expect(isUnread(conversation(), 'me', { c1: Date.now() })).toBe(false);
     expect(isUnread(conversation({ lastReadAt: at(Date.now()) }), 'me', {})).toBe(false);
     expect(isUnread(conversation(), 'me', { c1: Date.now() - 2 * HOUR })).toBe(true);
@@ -44,14 +44,14 @@ describe('a conversation', () => {
 });
 
 describe('stored read times', () => {
-  it('belong to one person and only move forward', () => {
+  test('stored read times belong to one person and only move forward', () => {
     storeReadTime('me', 'c1', 200);
     storeReadTime('me', 'c1', 100);
     storeReadTime('other', 'c1', 900);
     expect(loadReadTimes('me')).toEqual({ c1: 200 });
   });
 
-  it('that somebody damaged count as none', () => {
+  test('damaged read times are ignored', () => {
     localStorage.setItem('urost3.mine.read-times.me', '{"c1":"soon"}');
     expect(loadReadTimes('me')).toEqual({});
     localStorage.setItem('urost3.mine.read-times.me', '{');

@@ -1,7 +1,8 @@
-// When this person last opened each conversation, kept in this browser beside the server's own memory of it: the later of
-// the two counts, so a mark that has not reached the server yet is not forgotten.
+// When this person last opened each conversation, stored in this browser besides the server's value: the later of the two
+// counts, so that a read mark that has not reached the server is not lost.
 import { UNREAD_FALLBACK_MS } from '@urost3/contract/limits.ts';
-import { type Conversation, isConversationUnread } from '@urost3/contract/messages.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { isConversationUnread } from '@urost3/contract/messages.ts';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 
 const KEPT_MAX = 500;
@@ -36,7 +37,7 @@ export function storeReadTime(uid: string, conversationId: string, at: number): 
   try {
     localStorage.setItem(keyOfUser(uid), JSON.stringify(Object.fromEntries(newest)));
   } catch {
-    // Storage is switched off or full: the server's memory remains.
+    // Storage is blocked or full: the server's value remains.
   }
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Conversation, messageEndpoints } from '@urost3/contract/messages.ts';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { DELETED_USER } from '@urost3/contract/people.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -9,19 +10,23 @@ import { keyOf } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { BlockDialog, type PersonToBlock } from '../people/block-person.tsx';
-import { activeLabel } from '../people/relative-time.ts';
-import { ReportDialog } from '../reports/report-dialog.tsx';
+import { ReportDialog } from '../moderation/public/report-dialog.tsx';
+import { BlockDialog, type PersonToBlock } from '../people/public/block-person.tsx';
+import { activeLabel } from '../people/public/relative-time.ts';
 import { conversationName } from './conversation-name.ts';
-import { messagesOf } from './message-cache.ts';
+import { Face } from './face.tsx';
 import { MessageForm } from './message-form.tsx';
-import { MessageItem } from './message-item.tsx';
+import { type MessagePlace, placeMessages } from './message-groups.ts';
+import { DayDivider, MessageItem } from './message-item.tsx';
 import classes from './messages.module.css';
-import { threadQuery } from './messages.queries.ts';
+import { messagesOf } from './public/message-cache.ts';
+import { threadQuery } from './public/messages.queries.ts';
 import { useMarkRead } from './use-mark-read.ts';
 
-/** Older messages are asked for this far from the top. */
+/** Distance from the top at which older messages are loaded. */
 const NEAR_TOP_PX = 200;
+
+const alone: MessagePlace = { nextDayAt: null, isFirst: true, isLast: true };
 
 interface ThreadProps {
   uid: string;
@@ -42,6 +47,7 @@ export function Thread({ uid, conversation, onClose }: ThreadProps) {
         <Button className={classes.back} variant="default" size="xs" onClick={onClose}>
           Back
         </Button>
+        <Face name={conversationName(conversation, uid)} />
         <div style={{ flex: 1, minWidth: 0 }}>
           <Title order={2} size="h4" ref={heading} tabIndex={-1}>
             {conversationName(conversation, uid)}
@@ -80,10 +86,11 @@ function Messages({ uid, conversation }: { uid: string; conversation: Conversati
   const live = useLiveState();
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
   const messages = useMemo(() => messagesOf(thread.data), [thread.data]);
+  const places = useMemo(() => placeMessages(messages), [messages]);
   const [reportedId, setReportedId] = useState<string | null>(null);
 
   function loadOlder(box: HTMLElement): void {
-    // Reversed boxes count upwards from their end, in negative steps.
+    // A reversed container's scroll position starts at 0 at its end and is negative above.
     const toTop = box.scrollHeight - box.clientHeight + box.scrollTop;
     if (toTop < NEAR_TOP_PX && hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }
@@ -122,10 +129,16 @@ function Messages({ uid, conversation }: { uid: string; conversation: Conversati
             No messages yet. Say hello.
           </Text>
         )}
+        {messages[0] && (
+          <div className={classes.older}>
+            <DayDivider at={messages[0].createdAt} />
+          </div>
+        )}
         <ol className={classes.messages}>
-          {messages.map((message) => (
+          {messages.map((message, index) => (
             <MessageItem
               key={message.id}
+              {...(places[index] ?? alone)}
               message={message}
               isOwn={message.authorId === uid}
               hasName={conversation.type === 'group'}
@@ -172,8 +185,7 @@ function LeaveGroup({ conversation, onLeft }: { conversation: Conversation; onLe
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const leave = useMutation({
-    mutationFn: () =>
-      callApi(messageEndpoints.leaveConversation, { params: { id: conversation.id } }),
+    mutationFn: () => callApi(messageRoutes.leaveConversation, { params: { id: conversation.id } }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf('messages') });
       onLeft();
@@ -195,7 +207,7 @@ function LeaveGroup({ conversation, onLeft }: { conversation: Conversation; onLe
         onConfirm={() => leave.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        You will not be able to read it any more. The others go on.
+        You will not be able to read it any more. The others can carry on without you.
       </ConfirmDialog>
     </>
   );

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Conversation, messageEndpoints } from '@urost3/contract/messages.ts';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { patchConversation } from './message-cache.ts';
-import { unreadQuery } from './messages.queries.ts';
+import { patchConversation } from './public/message-cache.ts';
+import { unreadQuery } from './public/messages.queries.ts';
 import { storeReadTime } from './read-times.ts';
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 }
 const isVisible = () => document.visibilityState === 'visible';
 
-/** An open conversation that somebody looks at is read, and so is every message that comes while they look. */
+/** An open, visible conversation is read, and so is every message that arrives while it is visible. */
 export function useMarkRead(uid: string, conversation: Conversation): void {
   const client = useQueryClient();
   const isSeen = useSyncExternalStore(subscribe, isVisible);
@@ -20,9 +21,9 @@ export function useMarkRead(uid: string, conversation: Conversation): void {
   const last = conversation.lastMessage?.timestamp ?? null;
   useEffect(() => {
     if (!isSeen) return;
-    // This machine's clock may be behind the server's: the last message is read in any case.
+    // This device's clock may be behind the server's, so use at least the last message's time.
     storeReadTime(uid, id, Math.max(Date.now(), last ? Date.parse(last) : 0));
-    callApi(messageEndpoints.markRead, { params: { id } }).then(
+    callApi(messageRoutes.markRead, { params: { id } }).then(
       ({ lastReadAt }) => {
         patchConversation(client, id, (known) => ({ ...known, lastReadAt, isUnread: false }));
         void client.invalidateQueries({ queryKey: unreadQuery.queryKey });

@@ -1,14 +1,14 @@
-// Sending: the field empties at once and is filled again when it fails. The same words sent again carry the same id, so a
-// message whose answer was lost on the way is not written twice.
+// Sending clears the field at once and restores the text on failure. Sending the same text again uses the same id, so that a
+// message whose response was lost is not stored twice.
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageEndpoints } from '@urost3/contract/messages.ts';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import { useRef, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { showMessage } from './message-cache.ts';
-import { keepUnsentWords, readUnsentWords } from './unsent-words.ts';
+import { showMessage } from './public/message-cache.ts';
+import { keepUnsentWords, readUnsentWords } from './unsent-text.ts';
 
-export const SEND_FAILED = 'Failed to send message';
+const SEND_FAILED = 'Failed to send message';
 
 interface Draft {
   text: string;
@@ -32,7 +32,7 @@ export function useSend(uid: string, conversationId: string): Draft {
   };
   const post = useMutation({
     mutationFn: (message: { content: string; clientId: string }) =>
-      callApi(messageEndpoints.sendMessage, {
+      callApi(messageRoutes.sendMessage, {
         params: { id: conversationId },
         body: { ...message, type: 'text' },
       }),
@@ -43,7 +43,7 @@ export function useSend(uid: string, conversationId: string): Draft {
     onError: (error, message) => {
       console.warn('Message not sent:', error);
       failed.current = message;
-      // Words typed meanwhile are not lost either.
+      // Text typed meanwhile is kept too.
       const typed = readUnsentWords(uid, conversationId);
       setText(typed === '' ? message.content : `${message.content}\n${typed}`);
       showToast('error', SEND_FAILED);

@@ -4,7 +4,7 @@ import { useUnreadCount } from './use-unread.ts';
 const MOST = 99;
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '');
 
-/** '(2) ' before the tab's title while conversations are unread. Pages set their titles and know nothing of it. */
+/** Adds '(2) ' before the tab's title while conversations are unread, independent of the pages that set titles. */
 export function useTitleBadge(): void {
   const count = useUnreadCount();
   useEffect(() => {

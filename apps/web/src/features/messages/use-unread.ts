@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useAuth } from '../accounts/use-auth.ts';
-import { useSubscription } from '../subscription/subscription-context.ts';
-import { unreadQuery } from './messages.queries.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
+import { unreadQuery } from './public/messages.queries.ts';
 
-/** Unread conversations, as the server counts them; 0 for those who have no community. */
+/** Unread conversations, as counted by the server; 0 for people without access to the community. */
 export function useUnreadCount(): number {
   const { user } = useAuth();
   const { hasFullAccess } = useSubscription();

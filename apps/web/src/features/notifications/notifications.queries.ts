@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { notificationEndpoints } from '@urost3/contract/notifications.ts';
+import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
 export const notificationsQuery = queryOptions({
   queryKey: keyOf('notifications', 'list'),
-  queryFn: ({ signal }) => callApi(notificationEndpoints.list, { signal }),
+  queryFn: ({ signal }) => callApi(notificationRoutes.list, { signal }),
 });

@@ -1,4 +1,4 @@
-// The card form may live in the provider's frame, where our style sheet does not reach: colours are handed over as values.
+// The card form may be in the provider's frame, which our style sheet does not reach, so colours are passed as values.
 import type { Appearance } from '@stripe/stripe-js';
 
 export function readAppearance(): Appearance {
@@ -15,7 +15,7 @@ export function readAppearance(): Appearance {
       borderRadius: '10px',
       fontFamily: 'system-ui, sans-serif',
     },
-    // As the product's other fields look.
+    // Matches the product's other fields.
     rules: {
       '.Label': { fontWeight: '600' },
       '.Input': {

@@ -1,9 +1,9 @@
-// The card provider's script, loaded when somebody is about to pay. Without keys the sandbox's script stands in; the code
-// around it is the same.
+// Loads the card provider's script when a payment form opens. Without keys the sandbox's script replaces it, with the
+// same interface.
 
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
-import type { SiteInfo } from '@urost3/contract/health.ts';
+import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
 
 const loading = new Map<string, Promise<Stripe | null>>();
 
@@ -25,7 +25,7 @@ async function open(cards: SiteInfo['cards']): Promise<Stripe | null> {
   return loadStripe(cards.publishableKey);
 }
 
-/** A failed attempt is forgotten, so that trying again tries again. */
+/** Forget a failed attempt, so that a retry loads again. */
 export function loadCards(cards: SiteInfo['cards']): Promise<Stripe | null> {
   const known = loading.get(cards.publishableKey);
   if (known) return known;

@@ -1,5 +1,5 @@
 import { Badge, Button, Code, Stack, Text } from '@mantine/core';
-import type { AdminPayment } from '@urost3/contract/payments.ts';
+import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { Fragment, type ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -165,7 +165,7 @@ export function StatusBadges({ payment }: { payment: AdminPayment }) {
   );
 }
 
-/** The provider's own word; where there is little room it goes on below after a part of it. */
+/** The provider's own name, which may break after an underscore when space is short. */
 function StatusWords({ status }: { status: string }) {
   const parts = status.split('_');
   return parts.map((part, index) => (

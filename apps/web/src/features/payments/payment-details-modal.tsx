@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AdminPaymentDetails } from '@urost3/contract/payments.ts';
+import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -10,7 +10,7 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatusBadges } from './payment-columns.tsx';
 import { cardWords, moneyOrDash, nameOf, reasonWords } from './payment-words.ts';
 import classes from './payments.module.css';
-import { paymentQuery } from './payments.queries.ts';
+import { paymentQuery } from './public/payments.queries.ts';
 
 interface PaymentDetailsModalProps {
   /** Null: closed. */

@@ -1,4 +1,4 @@
-import type { PaymentStatus, RefundReason } from '@urost3/contract/payments.ts';
+import type { PaymentStatus, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import { formatMoney } from '../../lib/money.ts';
 
 const ID_SHOWN = 20;
@@ -8,12 +8,12 @@ export function shortId(id: string): string {
   return id.length > ID_SHOWN ? `${id.slice(0, ID_SHOWN)}…` : id;
 }
 
-/** Money that is not known yet is a dash, never a nought. */
+/** An unknown amount is shown as a dash, never as zero. */
 export function moneyOrDash(minor: number | null, currency: string | null): string {
   return minor === null ? UNKNOWN : formatMoney(minor, currency ?? 'gbp');
 }
 
-/** Of the tints: the theme sees to it that each can be read. */
+/** A tint whose text contrast the theme ensures. */
 export const statusColours: Record<PaymentStatus, string> = {
   succeeded: 'green',
   requires_payment_method: 'orange',
@@ -30,7 +30,7 @@ export const reasonWords: Record<RefundReason, string> = {
   fraudulent: 'Fraudulent',
 };
 
-/** Pounds as typed → minor units; null when it is not an amount of money. */
+/** Typed pounds → minor units; null when it is not an amount of money. */
 export function readPounds(text: string): number | null {
   const match = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim());
   if (!match) return null;

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminPayment } from '@urost3/contract/payments.ts';
-import { expect, it } from 'vitest';
+import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
+import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -38,7 +38,7 @@ const summary = {
   awaitingSettlement: [],
 };
 
-it('asks the server for payments in the order of the column that is pressed, from the first page', async () => {
+test('pressing a column requests payments in its order, from the first page', async () => {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/admin/payments': {

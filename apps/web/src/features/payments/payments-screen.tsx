@@ -1,13 +1,9 @@
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import {
-  type AdminPayment,
-  filteredPaymentStatuses,
-  PAYMENTS_PAGE_SIZE,
-  type PaymentSummary,
-  paymentEndpoints,
-} from '@urost3/contract/payments.ts';
+import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
+import type { AdminPayment, PaymentSummary } from '@urost3/contract/payments.schemas.ts';
+import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
@@ -24,9 +20,9 @@ import { showToast } from '../../ui/show-toast.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
-import { paymentListQuery } from './payments.queries.ts';
+import { paymentListQuery } from './public/payments.queries.ts';
+import { TestPaymentsNote } from './public/test-payments-note.tsx';
 import { RefundModal } from './refund-modal.tsx';
-import { TestPaymentsNote } from './test-payments-note.tsx';
 
 type Status = 'all' | (typeof filteredPaymentStatuses)[number];
 const SEARCH_WAIT_MS = 500;
@@ -61,7 +57,7 @@ export function PaymentsScreen() {
     [],
   );
   const download = useMutation({
-    mutationFn: () => callApi(paymentEndpoints.exportCsv, { query: filter }),
+    mutationFn: () => callApi(paymentRoutes.exportCsv, { query: filter }),
     onSuccess: (text) => downloadCsv(String(text), 'payments.csv'),
     onError: (error) => showToast('error', messageOf(error, 'The export failed.')),
   });

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Receipt } from '@urost3/contract/payments.ts';
+import type { Receipt } from '@urost3/contract/payments.schemas.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -9,7 +9,7 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { cardWords } from './payment-words.ts';
 import classes from './payments.module.css';
-import { receiptQuery } from './payments.queries.ts';
+import { receiptQuery } from './public/payments.queries.ts';
 
 export function ReceiptSheet({ paymentId }: { paymentId: string }) {
   const receipt = useQuery(receiptQuery(paymentId));

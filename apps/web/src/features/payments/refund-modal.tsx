@@ -1,18 +1,15 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import {
-  type AdminPayment,
-  paymentEndpoints,
-  type RefundReason,
-  refundReasons,
-} from '@urost3/contract/payments.ts';
-import { type FormEvent, useState } from 'react';
+import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
+import type { AdminPayment, RefundReason } from '@urost3/contract/payments.schemas.ts';
+import { refundReasons } from '@urost3/contract/payments.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { nameOf, readPounds } from './payment-words.ts';
-import { paymentsKey } from './payments.queries.ts';
+import { paymentsKey } from './public/payments.queries.ts';
 
 interface RefundModalProps {
   /** Null: closed. */
@@ -35,16 +32,10 @@ export function RefundModal({ payment, onClose }: RefundModalProps) {
 
 function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
   const client = useQueryClient();
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState<RefundReason>('requested_by_customer');
-  const [amountError, setAmountError] = useState<string | null>(null);
   const unit = payment.currency === 'gbp' ? 'in pounds' : `in ${payment.currency.toUpperCase()}`;
   const refund = useMutation({
-    mutationFn: (minor: number | null) =>
-      callApi(paymentEndpoints.refund, {
-        params: { id: payment.id },
-        body: { reason, ...(minor === null ? {} : { amount: minor }) },
-      }),
+    mutationFn: (body: { reason: RefundReason; amount?: number }) =>
+      callApi(paymentRoutes.refund, { params: { id: payment.id }, body }),
     onSuccess: async ({ message }) => {
       showToast('success', message);
       await client.invalidateQueries({ queryKey: paymentsKey });
@@ -53,23 +44,22 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
     onError: () => void client.invalidateQueries({ queryKey: paymentsKey }),
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const minor = amount.trim() === '' ? null : readPounds(amount);
-    const isWrong = amount.trim() !== '' && (minor === null || minor === 0);
-    const isTooMuch = minor !== null && minor > payment.amount;
-    setAmountError(
-      isWrong
-        ? 'Please give an amount such as 25 or 25.50.'
-        : isTooMuch
-          ? 'The refund is more than was paid.'
-          : null,
-    );
-    if (!isWrong && !isTooMuch) refund.mutate(minor);
-  };
+  const form = useForm({
+    initialValues: { amount: '', reason: 'requested_by_customer' as RefundReason },
+    alsoCheck: ({ amount }) => {
+      const minor = readPounds(amount);
+      if (amount.trim() === '') return {};
+      if (!minor) return { amount: 'Please give an amount such as 25 or 25.50.' };
+      return minor > payment.amount ? { amount: 'The refund is more than was paid.' } : {};
+    },
+    onSubmit: ({ amount, reason }) => {
+      const minor = readPounds(amount);
+      refund.mutate(minor === null ? { reason } : { reason, amount: minor });
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         <Text>
           {nameOf(payment.user)} paid {formatMoney(payment.amount, payment.currency)} for{' '}
@@ -80,22 +70,16 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
           that still lies ahead.
         </Alert>
         <TextInput
+          {...form.getInputProps('amount')}
           label={`Amount ${unit}`}
           description="Leave blank for a full refund."
           inputMode="decimal"
           placeholder={(payment.amount / 100).toFixed(2)}
-          value={amount}
-          error={amountError}
-          onChange={(event) => {
-            setAmount(event.currentTarget.value);
-            setAmountError(null);
-          }}
         />
         <NativeSelect
+          {...form.getInputProps('reason')}
           label="Reason"
-          value={reason}
           data={refundReasons.map((value) => ({ value, label: value }))}
-          onChange={(event) => setReason(event.currentTarget.value as RefundReason)}
         />
         {refund.error && (
           <Alert color="red" role="alert" title="Failed to process refund">

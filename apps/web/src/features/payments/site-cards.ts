@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import { healthEndpoints } from '@urost3/contract/health.ts';
+import { healthRoutes } from '@urost3/contract/health.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-/** What this installation is: shared with whoever else asks. */
+/** Facts about this installation, fetched once for all callers. */
 export const siteInfoQuery = queryOptions({
-  queryKey: keyOf('site', 'info'),
-  queryFn: ({ signal }) => callApi(healthEndpoints.site, { signal }),
+  queryKey: keyOf('health', 'info'),
+  queryFn: ({ signal }) => callApi(healthRoutes.site, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

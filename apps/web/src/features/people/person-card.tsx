@@ -1,7 +1,7 @@
 import { Avatar, Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import type { DiscoverableUser } from '@urost3/contract/people.ts';
-import { initialsOf } from '../accounts/initials.ts';
-import { activeLabel } from './relative-time.ts';
+import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { initialsOf } from '../accounts/public/initials.ts';
+import { activeLabel } from './public/relative-time.ts';
 
 interface PersonCardProps {
   user: DiscoverableUser;

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { QUESTION_REPORTS_PAGE } from '@urost3/contract/limits.ts';
-import type { AdminQuestionReport } from '@urost3/contract/question-reports.ts';
+import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -13,8 +13,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { adminReportsQuery } from './public/question-reports.queries.ts';
 import classes from './question-reports.module.css';
-import { adminReportsQuery } from './question-reports.queries.ts';
 import { ReportAnswerForm } from './report-answer-form.tsx';
 import { ReportFacts } from './report-facts.tsx';
 

@@ -1,50 +1,38 @@
 import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { QUESTION_REPORT_ANSWER_MAX } from '@urost3/contract/limits.ts';
-import {
-  questionReportEndpoints,
-  ReportAnswerBody,
-  ReportOutcome,
-  reportOutcomes,
-} from '@urost3/contract/question-reports.ts';
-import { type FormEvent, useState } from 'react';
+import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
+import { ReportAnswerBody, ReportOutcome } from '@urost3/contract/question-reports.schemas.ts';
+import { reportOutcomes } from '@urost3/contract/question-reports.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { questionReportKeys } from './question-reports.queries.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { questionReportKeys } from './public/question-reports.queries.ts';
 
 /** The administrator's answer; the learner reads it in My Revision. */
 export function ReportAnswerForm({ id }: { id: string }) {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const [answer, setAnswer] = useState('');
-  const [errors, setErrors] = useState<{ outcome?: string; answer?: string }>({});
   const send = useMutation({
     mutationFn: (body: ReportAnswerBody) =>
-      callApi(questionReportEndpoints.answer, { params: { id }, body }),
+      callApi(questionReportRoutes.answer, { params: { id }, body }),
     onSuccess: () => {
       showToast('success', 'The answer has been sent.');
       return client.invalidateQueries({ queryKey: questionReportKeys.all });
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const parsed = ReportAnswerBody.safeParse({ outcome, answer });
-    const found: Record<string, string> = {};
-    for (const issue of parsed.error?.issues ?? []) found[String(issue.path[0])] ??= issue.message;
-    setErrors(found);
-    if (parsed.success) send.mutate(parsed.data);
-  };
+  const form = useForm({
+    initialValues: { outcome: null, answer: '' },
+    schema: ReportAnswerBody,
+    onSubmit: (body) => {
+      send.mutate(body);
+    },
+  });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" {...form.formProps}>
       <Stack gap="sm">
-        <Radio.Group
-          label="What was done"
-          value={outcome}
-          error={errors.outcome}
-          onChange={(value) => setOutcome(value)}
-        >
+        <Radio.Group {...form.getInputProps('outcome')} label="What was done">
           <Group gap="lg" mt="xs">
             {ReportOutcome.options.map((value) => (
               <Radio key={value} value={value} label={reportOutcomes[value]} />
@@ -52,14 +40,12 @@ export function ReportAnswerForm({ id }: { id: string }) {
           </Group>
         </Radio.Group>
         <Textarea
+          {...form.getInputProps('answer')}
           label="Answer to the learner"
           autosize
           minRows={2}
           maxRows={10}
           maxLength={QUESTION_REPORT_ANSWER_MAX}
-          value={answer}
-          error={errors.answer}
-          onChange={(event) => setAnswer(event.currentTarget.value)}
         />
         {send.isError && (
           <Alert color="red" role="alert">

@@ -1,12 +1,9 @@
-import {
-  type QuestionReport,
-  reportOutcomes,
-  reportReasons,
-} from '@urost3/contract/question-reports.ts';
+import type { QuestionReport } from '@urost3/contract/question-reports.schemas.ts';
+import { reportOutcomes, reportReasons } from '@urost3/contract/question-reports.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import classes from './question-reports.module.css';
 
-/** What was reported, and the answer once there is one. */
+/** A report's details, and the answer once there is one. */
 export function ReportFacts({ report }: { report: QuestionReport }) {
   const { question, reason, note, createdAt, outcome, answer, answeredAt } = report;
   return (

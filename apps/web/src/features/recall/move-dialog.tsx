@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { addDays } from '@urost3/contract/day.ts';
-import { type RecallItem, type RecallPlan, recallEndpoints } from '@urost3/contract/recall.ts';
+import { recallRoutes } from '@urost3/contract/recall.routes.ts';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { forgetRecall, planQuery } from './recall.queries.ts';
+import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 interface MoveDialogProps {
   /** Null: closed. */
@@ -38,8 +39,8 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
   const move = useMutation({
     mutationFn: (day: string | null) =>
       day === null
-        ? callApi(recallEndpoints.resetItem, { params })
-        : callApi(recallEndpoints.moveItem, { params, body: { on: day } }),
+        ? callApi(recallRoutes.resetItem, { params })
+        : callApi(recallRoutes.moveItem, { params, body: { on: day } }),
     onSuccess: async (changed, day) => {
       client.setQueryData(planQuery.queryKey, changed);
       void forgetRecall(client);
@@ -55,7 +56,7 @@ function MoveForm({ item, plan, onClose }: MoveDialogProps & { item: RecallItem 
     move.mutate(on);
   }
   return (
-    <form onSubmit={submit}>
+    <form method="post" onSubmit={submit}>
       <Stack gap="md">
         <Text>{item.title}</Text>
         <DayField

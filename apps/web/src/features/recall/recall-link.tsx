@@ -1,11 +1,11 @@
-import type { RecallItem } from '@urost3/contract/recall.ts';
+import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
 import { ArrowRightIcon } from '../../ui/icons.tsx';
 import classes from './recall-link.module.css';
 import { describeItem } from './recall-words.ts';
 
-/** One session to do, as a link to its study page. */
+/** One session as a link to its study page. */
 export function RecallLink({ item, today }: { item: RecallItem; today: string }) {
   return (
     <Link

@@ -1,6 +1,6 @@
-// What the lists say about an item.
+// Texts about an item in the lists.
 import { daysBetween } from '@urost3/contract/day.ts';
-import type { RecallItem } from '@urost3/contract/recall.ts';
+import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 
 function sinceText(from: string, today: string): string {

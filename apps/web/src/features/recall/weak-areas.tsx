@@ -1,10 +1,10 @@
-import type { WeakArea } from '@urost3/contract/recall.ts';
+import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
-import classes from './today-panel.module.css';
+import classes from './public/today-panel.module.css';
 
-/** Named by category, weakest first; nothing at all while there is none. */
+/** Lists weak areas by category, weakest first. Renders nothing without weak areas. */
 export function WeakAreas({ areas }: { areas: readonly WeakArea[] }) {
   if (areas.length === 0) return null;
   return (

@@ -1,21 +1,54 @@
-import { expect, test } from 'vitest';
-import { chooseType, problemOf, problemTexts, startRecorder } from './recorder.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  chooseType,
+  problemOf,
+  problemTexts,
+  RECORDING_MAX_MS,
+  startRecorder,
+  startStopwatch,
+} from './recorder.ts';
 
-test('mp4 is taken where it can be had, whatever else there is', () => {
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('isSecureContext', true);
+});
+afterEach(() => void vi.useRealTimers());
+
+test('recording prefers mp4 where the browser supports it', () => {
   expect(chooseType(() => true)).toBe('audio/mp4');
   expect(chooseType((type) => type.startsWith('audio/webm'))).toBe('audio/webm;codecs=opus');
   expect(chooseType(() => false)).toBeUndefined();
 });
 
-test('a blocked, a missing and a busy microphone are different things', () => {
+test('a blocked, a missing and a busy microphone have different errors', () => {
   const named = (name: string) => problemOf(new DOMException('', name));
   expect(named('NotAllowedError')).toBe('denied');
   expect(named('NotFoundError')).toBe('missing');
   expect(named('NotReadableError')).toBe('busy');
   expect(problemOf('?')).toBe('failed');
-  expect(new Set(Object.values(problemTexts)).size).toBe(5);
+  expect(new Set(Object.values(problemTexts)).size).toBe(6);
 });
 
-test('a browser without recording says so', async () => {
+test('a browser without recording gets its own error', async () => {
   await expect(startRecorder(() => undefined)).rejects.toMatchObject({ problem: 'unsupported' });
+});
+
+test('a page without https has its own error, not that of a browser without recording', async () => {
+  vi.stubGlobal('isSecureContext', false);
+  await expect(startRecorder(() => undefined)).rejects.toMatchObject({ problem: 'insecure' });
+});
+
+test('pauses count neither as recorded time nor towards the longest recording', () => {
+  const onLimit = vi.fn();
+  const stopwatch = startStopwatch(onLimit);
+  vi.advanceTimersByTime(10_000);
+  stopwatch.pause();
+  vi.advanceTimersByTime(RECORDING_MAX_MS);
+  expect(stopwatch.elapsedMs()).toBe(10_000);
+  stopwatch.resume();
+  vi.advanceTimersByTime(RECORDING_MAX_MS - 10_001);
+  expect(onLimit).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onLimit).toHaveBeenCalledOnce();
+  expect(stopwatch.elapsedMs()).toBe(RECORDING_MAX_MS);
 });

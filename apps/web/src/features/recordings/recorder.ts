@@ -1,7 +1,9 @@
-// Recording with the microphone of this device. Nothing leaves it: the sound goes into IndexedDB and is played from there.
-export type RecordingProblem = 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
+// Records with the device's microphone. Recordings of learners stay on the device (use-recording.ts), those of authors are
+// uploaded.
+type RecordingProblem = 'insecure' | 'unsupported' | 'denied' | 'missing' | 'busy' | 'failed';
 
 export const problemTexts: Record<RecordingProblem, string> = {
+  insecure: 'Recording needs a secure connection. Open the site with https://, then try again.',
   unsupported: 'This browser cannot record. A current version of Safari, Chrome or Firefox can.',
   denied:
     'The microphone is blocked for this site. Allow it in the browser’s site settings, then try again.',
@@ -10,10 +12,10 @@ export const problemTexts: Record<RecordingProblem, string> = {
   failed: 'The recording did not work. Please try again.',
 };
 
-/** Longest recording: twice the interview of a station. */
+/** Longest recording: twice a station's interview time. */
 export const RECORDING_MAX_MS = 30 * 60_000;
 
-/** Safari plays mp4 only, and every browser that records mp4 plays it: it comes first. */
+/** Safari plays only mp4, and every browser that records mp4 plays it, so it is tried first. */
 const types = ['audio/mp4', 'audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus'];
 
 export interface Recording {
@@ -23,9 +25,17 @@ export interface Recording {
 }
 
 export interface RunningRecorder {
-  /** Ends it and gives the sound. */
+  /** The microphone's stream, for a level meter. */
+  stream: MediaStream;
+  pause(): void;
+  resume(): void;
+  /** Milliseconds recorded so far, without the pauses. */
+  elapsedMs(): number;
+  /** What was recorded so far, playable on its own; null before the first second. */
+  snapshot(): Recording | null;
+  /** Ends the recording and returns it. */
   stop(): Promise<Recording>;
-  /** Ends it and throws the sound away. */
+  /** Ends and discards the recording. */
   cancel(): void;
 }
 
@@ -51,7 +61,7 @@ export function problemOf(error: unknown): RecordingProblem {
 
 /** @throws RecordingError */
 export async function startRecorder(onEnded: () => void): Promise<RunningRecorder> {
-  // Missing on insecure addresses too.
+  if (!window.isSecureContext) throw new RecordingError('insecure');
   if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') {
     throw new RecordingError('unsupported');
   }
@@ -76,31 +86,71 @@ function record(stream: MediaStream, release: () => void, onEnded: () => void): 
   const type = chooseType((candidate) => MediaRecorder.isTypeSupported(candidate));
   const recorder = new MediaRecorder(stream, type ? { mimeType: type } : {});
   const chunks: Blob[] = [];
-  const startedAt = Date.now();
+  const madeAt = Date.now();
   recorder.addEventListener('dataavailable', (event) => {
     if (event.data.size > 0) chunks.push(event.data);
   });
   const stopped = new Promise<void>((resolve) =>
     recorder.addEventListener('stop', () => resolve()),
   );
-  // The microphone was unplugged, or the time is up: what there is, is kept.
+  // When the microphone is unplugged or the time limit is reached, keep the recording so far.
   for (const track of stream.getTracks()) track.addEventListener('ended', onEnded);
-  const limit = setTimeout(onEnded, RECORDING_MAX_MS);
   recorder.start(1_000);
+  const stopwatch = startStopwatch(onEnded);
 
   async function end(): Promise<void> {
-    clearTimeout(limit);
+    stopwatch.pause();
     if (recorder.state !== 'inactive') recorder.stop();
     await stopped;
     release();
   }
   return {
+    stream,
+    elapsedMs: stopwatch.elapsedMs,
+    pause() {
+      if (recorder.state !== 'recording') return;
+      recorder.pause();
+      stopwatch.pause();
+    },
+    resume() {
+      if (recorder.state !== 'paused') return;
+      recorder.resume();
+      stopwatch.resume();
+    },
+    snapshot: () =>
+      chunks.length === 0
+        ? null
+        : {
+            blob: new Blob(chunks, { type: recorder.mimeType }),
+            durationMs: stopwatch.elapsedMs(),
+            madeAt,
+          },
     async stop() {
-      const durationMs = Date.now() - startedAt;
+      const durationMs = stopwatch.elapsedMs();
       await end();
       if (chunks.length === 0) throw new RecordingError('failed');
-      return { blob: new Blob(chunks, { type: recorder.mimeType }), durationMs, madeAt: startedAt };
+      return { blob: new Blob(chunks, { type: recorder.mimeType }), durationMs, madeAt };
     },
     cancel: () => void end(),
   };
+}
+
+/** Counts the recorded time without the pauses. @param onLimit called when RECORDING_MAX_MS are reached */
+export function startStopwatch(onLimit: () => void) {
+  let countedMs = 0;
+  let runningSince: number | null = null;
+  let limit: ReturnType<typeof setTimeout>;
+  const elapsedMs = () =>
+    countedMs + (runningSince === null ? 0 : performance.now() - runningSince);
+  const resume = () => {
+    runningSince = performance.now();
+    limit = setTimeout(onLimit, RECORDING_MAX_MS - countedMs);
+  };
+  const pause = () => {
+    countedMs = elapsedMs();
+    runningSince = null;
+    clearTimeout(limit);
+  };
+  resume();
+  return { elapsedMs, pause, resume };
 }

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { NOTE_MAX } from '@urost3/contract/limits.ts';
-import type { Note } from '@urost3/contract/revision.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { Note } from '@urost3/contract/revision.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { NoteSnapshot } from './note-saver.ts';
+import classes from './public/section-tools.module.css';
 import { sectionRevisionQuery } from './revision.queries.ts';
-import classes from './section-tools.module.css';
 import { useNote } from './use-note.ts';
 
 interface NoteEditorProps {
@@ -32,7 +32,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
   const { body, state, saver } = edited;
   const [isAsking, setIsAsking] = useState(false);
 
-  /** @param choose the text that stays */
+  /** @param choose keeps the given text */
   const settle = async (choose: (theirs: string) => string) => {
     setIsAsking(true);
     try {

@@ -1,4 +1,4 @@
-import type { Note } from '@urost3/contract/revision.ts';
+import type { Note } from '@urost3/contract/revision.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createNoteSaver, type Draft, NOTE_DELAY_MS, type NotePorts } from './note-saver.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-test('typing is saved once it rests, from the version it started with', async () => {
+test('typing is saved after a pause, based on the initial version', async () => {
   const saver = start();
   saver.write('First w');
   saver.write('First words');
@@ -46,7 +46,7 @@ test('typing is saved once it rests, from the version it started with', async ()
   expect(kept).toBeNull();
 });
 
-test('what is typed while a save is on its way goes next, with the new version', async () => {
+test('text typed during a save is sent next, on the new version', async () => {
   const saver = start();
   saver.write('A');
   saver.flush();
@@ -59,7 +59,7 @@ test('what is typed while a save is on its way goes next, with the new version',
   expect(server.body).toBe('AB');
 });
 
-test('a failure says so, keeps the text here, and the next try saves it', async () => {
+test('a failure is shown, the text is stored here, and the next attempt saves it', async () => {
   failure = new Error('Network error.');
   const saver = start();
   saver.write('Kept');
@@ -77,14 +77,14 @@ test('a failure says so, keeps the text here, and the next try saves it', async 
   expect(kept).toBeNull();
 });
 
-test('text left over from an earlier visit is shown and saved', async () => {
+test('text left from an earlier visit is shown and saved', async () => {
   const saver = start({ body: 'From yesterday', version: 1 });
   expect(saver.getSnapshot()).toMatchObject({ state: 'unsaved', body: 'From yesterday' });
   await rest();
   expect(server.body).toBe('From yesterday');
 });
 
-test('text made from an older version never overwrites: the person decides', async () => {
+test('text based on an older version never overwrites: the person decides', async () => {
   server = { body: 'From the phone', version: 4, updatedAt: '' };
   const saver = start({ body: 'From the desk', version: 3 });
   await rest();
@@ -97,7 +97,7 @@ test('text made from an older version never overwrites: the person decides', asy
   expect(server).toMatchObject({ body: 'From the desk, more', version: 5 });
 });
 
-test('a save from elsewhere is followed by untouched text and stops touched text', async () => {
+test('a save from elsewhere updates unedited text and stops edited text', async () => {
   const saver = start();
   saver.meet({ body: 'Elsewhere', version: 2 });
   expect(saver.getSnapshot()).toMatchObject({ body: 'Elsewhere', state: 'idle' });

@@ -1,14 +1,14 @@
-// Saves one note while it is being written: waits until typing rests, keeps one request in flight, names the version it
-// started from, and keeps what is not saved on this device. Knows nothing of React, storage or the network.
-import type { Note } from '@urost3/contract/revision.ts';
+// Saves one note while it is being written: debounced, one request at a time, naming the version it is based on, and storing
+// unsaved text on this device. Independent of React, storage and the network.
+import type { Note } from '@urost3/contract/revision.schemas.ts';
 import { messageOf } from '../../lib/api-error.ts';
 
-export type NoteState = 'idle' | 'waiting' | 'saving' | 'saved' | 'unsaved' | 'conflict';
+type NoteState = 'idle' | 'waiting' | 'saving' | 'saved' | 'unsaved' | 'conflict';
 
 export interface NoteSnapshot {
   body: string;
   state: NoteState;
-  /** Why it is not saved, in words. */
+  /** Why it is not saved, as a message. */
   problem: string | null;
 }
 
@@ -18,10 +18,10 @@ export interface Draft {
 }
 
 export interface NotePorts {
-  /** @throws an Error whose message can be shown; `isConflict` tells a newer version elsewhere */
+  /** @throws an Error whose message can be shown; `isConflict` means a newer version from elsewhere */
   send(draft: Draft): Promise<Note>;
   isConflict(error: unknown): boolean;
-  /** Keep on this device what is not saved; null when everything is. */
+  /** Stores unsaved text on this device; null when everything is saved. */
   keepDraft(draft: Draft | null): void;
   onSaved(note: Note): void;
 }
@@ -66,14 +66,14 @@ export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | n
   }
 
   function write(body: string): void {
-    // In a conflict the text goes on, but nothing is sent before the person has decided.
+    // During a conflict, typing continues but nothing is sent until the person decides.
     set({ body, ...(snapshot.state === 'conflict' ? {} : { state: 'waiting', problem: null }) });
     ports.keepDraft(body === savedBody ? null : { body, version });
     clearTimeout(timer);
     timer = setTimeout(() => void send(), NOTE_DELAY_MS);
   }
 
-  // What an earlier visit could not save goes on from there. Made from an older version it is a conflict, not an overwrite.
+  // Unsaved text of an earlier visit continues here. If it is based on an older version, it is a conflict, not an overwrite.
   if (draft && draft.body === savedBody) ports.keepDraft(null);
   else if (draft) {
     const isOlder = draft.version !== version;
@@ -83,9 +83,9 @@ export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | n
 
   return {
     write,
-    /** Sends what waits without further delay: on leaving, and when the connection is back. */
+    /** Sends unsaved text at once: when the page is left, and when the connection returns. */
     flush: () => void send(),
-    /** Another tab or device has saved. Untouched text follows; touched text becomes a conflict. */
+    /** Another tab or device has saved. An unedited text is updated; an edited one becomes a conflict. */
     meet(note: Draft): void {
       if (note.version <= version || isSending) return;
       if (snapshot.body !== savedBody) {
@@ -96,7 +96,7 @@ export function createNoteSaver(ports: NotePorts, saved: Draft, draft: Draft | n
       savedBody = note.body;
       set({ body: note.body, state: 'idle', problem: null });
     },
-    /** After a conflict. @param body the text that stays, whoever wrote it */
+    /** Resolves a conflict. @param body the text to keep, whoever wrote it */
     resolve(body: string, theirs: Draft): void {
       ({ version } = theirs);
       savedBody = theirs.body;

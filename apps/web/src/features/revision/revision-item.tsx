@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RevisionItem, revisionEndpoints } from '@urost3/contract/revision.ts';
+import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
+import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -17,7 +18,7 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
   const { stationId, sectionId, title, isAvailable } = item;
   const remove = useMutation({
     mutationFn: () =>
-      callApi(revisionEndpoints.setBookmark, {
+      callApi(revisionRoutes.setBookmark, {
         params: { stationId, sectionId },
         body: { isBookmarked: false },
       }),

@@ -8,14 +8,14 @@ import { messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { BookmarkIcon, SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { OwnReports } from '../question-reports/own-reports.tsx';
+import { OwnReports } from '../question-reports/public/own-reports.tsx';
 import { revisionQuery } from './revision.queries.ts';
 import { RevisionItemCard } from './revision-item.tsx';
 import classes from './revision-page.module.css';
 
-/** What the learner has put aside: bookmarks, notes, and reported questions. */
+/** The learner's bookmarks, notes and reported questions. */
 export function RevisionPage() {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
@@ -54,12 +54,12 @@ function Items({ q }: { q: string }) {
     );
   }
   if (data.items.length === 0 && q !== '') {
-    return <EmptyState title={`Nothing of yours matches “${q}”`} />;
+    return <EmptyState drawing="search" title={`Nothing of yours matches “${q}”`} />;
   }
   if (data.items.length === 0) {
     return (
       <EmptyState
-        icon={<BookmarkIcon size={28} />}
+        drawing="bookmark"
         title="Nothing put aside yet"
         action={
           <Button component={Link} to={paths.dashboard}>

@@ -1,15 +1,16 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { revisionEndpoints, type SectionRevision } from '@urost3/contract/revision.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
+import type { SectionRevision } from '@urost3/contract/revision.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
 
-export const revisionKeys = { all: keyOf('revision'), lists: keyOf('revision', 'list') };
+const revisionKeys = { all: keyOf('revision'), lists: keyOf('revision', 'list') };
 
-/** @param q words to look for; empty for all */
+/** @param q search words; empty for all */
 export function revisionQuery(q: string) {
-  const load = (signal: AbortSignal) => callApi(revisionEndpoints.list, { query: { q }, signal });
+  const load = (signal: AbortSignal) => callApi(revisionRoutes.list, { query: { q }, signal });
   return queryOptions({
     queryKey: keyOf('revision', 'list', q),
     queryFn: ({ signal }) =>
@@ -23,7 +24,7 @@ export function sectionRevisionQuery({ stationId, sectionId }: SectionRef) {
     queryKey: keyOf('revision', 'section', stationId, sectionId),
     queryFn: ({ signal }) =>
       readThrough({ what: `revision/${stationId}/${sectionId}` }, () =>
-        callApi(revisionEndpoints.getSection, { params: { stationId, sectionId }, signal }),
+        callApi(revisionRoutes.getSection, { params: { stationId, sectionId }, signal }),
       ),
   });
 }

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type Note, revisionEndpoints } from '@urost3/contract/revision.ts';
-import { type SectionRef, studyTimeKey } from '@urost3/contract/study.ts';
+import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
+import type { Note } from '@urost3/contract/revision.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study.ts';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { readStoredJson, removeStored, writeStored } from '../../lib/browser-storage.ts';
 import { isOffline, subscribeConnection } from '../../lib/connection.ts';
 import { DRAFT_PREFIX } from '../../lib/offline-wipe.ts';
-import { finishBeforeSignOut } from '../../lib/writes-on-their-way.ts';
+import { finishBeforeSignOut } from '../../lib/pending-writes.ts';
 import { createNoteSaver, type Draft } from './note-saver.ts';
 import { showSectionRevision } from './revision.queries.ts';
 
-/** The note of one section while it is edited. @param saved as the server has it; null before the first */
+/** The note of one section while it is edited. @param saved the server's version; null before the first */
 export function useNote(uid: string, { stationId, sectionId }: SectionRef, saved: Note | null) {
   const client = useQueryClient();
   const saver = useMemo(
@@ -19,8 +21,7 @@ export function useNote(uid: string, { stationId, sectionId }: SectionRef, saved
       const key = `${DRAFT_PREFIX}note.${uid}.${studyTimeKey(ref)}`;
       return createNoteSaver(
         {
-          send: (body) =>
-            callApi(revisionEndpoints.saveNote, { params: ref, body, keepalive: true }),
+          send: (body) => callApi(revisionRoutes.saveNote, { params: ref, body, keepalive: true }),
           isConflict: (error) => error instanceof ApiError && error.code === 'stale_version',
           keepDraft: (draft) =>
             draft ? void writeStored(key, JSON.stringify(draft)) : removeStored(key),
@@ -30,7 +31,7 @@ export function useNote(uid: string, { stationId, sectionId }: SectionRef, saved
         readStoredJson<Draft>(key),
       );
     },
-    // Later versions come in through `meet`.
+    // Later versions arrive through `meet`.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [client, uid, stationId, sectionId],
   );

@@ -5,7 +5,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import classes from './search-box.module.css';
 import { isSearchKey } from './search-key.ts';
 
-/** In the header: a field on wide screens, a link on narrow ones. `/` leads here from anywhere but a field. */
+/** In the header: a field on wide screens, a link on narrow ones. `/` focuses it from anywhere but a field. */
 export function SearchBox() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -43,13 +43,14 @@ export function SearchBox() {
         <SearchIcon />
       </Link>
       {pathname !== paths.search && (
-        <form className={classes.box} role="search" onSubmit={submit}>
+        <form action={paths.search} className={classes.box} role="search" onSubmit={submit}>
           <label className={classes.label} htmlFor="header-search">
             Search
           </label>
           <input
             ref={input}
             id="header-search"
+            name="q"
             className={classes.input}
             value={text}
             maxLength={120}

@@ -15,7 +15,7 @@ function press(on: Element, init: KeyboardEventInit = {}): boolean {
   return result;
 }
 
-test('a slash on the page leads to the search, in a field it is typed', () => {
+test('a slash focuses the search, except in a field', () => {
   document.body.innerHTML =
     '<p>Text</p><input><textarea></textarea><select></select><div contenteditable="true"><b>x</b></div>';
   expect(press(document.body)).toBe(true);
@@ -25,7 +25,7 @@ test('a slash on the page leads to the search, in a field it is typed', () => {
   }
 });
 
-test('shortcuts of the browser, half-composed characters and open dialogs are left alone', () => {
+test('browser shortcuts, unfinished compositions and open dialogs are not affected', () => {
   expect(press(document.body, { ctrlKey: true })).toBe(false);
   expect(press(document.body, { isComposing: true })).toBe(false);
   document.body.innerHTML = '<div role="dialog" aria-modal="true"></div>';

@@ -1,7 +1,7 @@
 const TYPED_IN =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="textbox"]';
 
-/** `/` pressed where it types nothing: not in a field, not as a shortcut of the browser, not over a dialog. */
+/** `/` pressed where it does not type: not in a field, not as a browser shortcut, not over a dialog. */
 export function isSearchKey(event: KeyboardEvent): boolean {
   if (event.key !== '/' || event.defaultPrevented || event.isComposing) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

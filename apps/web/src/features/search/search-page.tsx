@@ -11,12 +11,13 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { searchQuery } from './search.queries.ts';
+import { SearchNotes } from './search-notes.tsx';
 import classes from './search-page.module.css';
 import { SearchResultItem } from './search-result-item.tsx';
 
 const PAUSE_MS = 250;
 
-/** The text in the field, and in the address once typing rests, so that going back shows the same results. */
+/** The field's text, copied to the address after a pause in typing, so that going back shows the same results. */
 function useSearchText() {
   const [params, setParams] = useSearchParams();
   const asked = params.get('q') ?? '';
@@ -68,9 +69,9 @@ function Results({ q }: { q: string }) {
   );
   if (q.length < SEARCH_MIN) {
     return (
-      <EmptyState title="What are you looking for?">
-        Type a condition, a procedure or a phrase. “Quotation marks” keep words together, -word
-        leaves one out.
+      <EmptyState drawing="search" title="What are you looking for?">
+        Type a condition, a procedure, an abbreviation or a guideline’s number. “Quotation marks”
+        keep words together, -word leaves one out.
       </EmptyState>
     );
   }
@@ -85,14 +86,17 @@ function Results({ q }: { q: string }) {
       />
     );
   }
-  const { results, hasMore } = data;
+  const { results, hasMore, alsoSearched, corrected } = data;
   return (
     <section aria-label="Results">
-      <p role="status" className={classes.count}>
-        {countText(results.length, hasMore)}
-      </p>
+      <div role="status" className={classes.status}>
+        {!isPlaceholderData && (
+          <SearchNotes q={q} corrected={corrected} alsoSearched={alsoSearched} />
+        )}
+        <p className={classes.count}>{countText(results.length, hasMore)}</p>
+      </div>
       {results.length === 0 ? (
-        <EmptyState title={`Nothing found for “${q}”`}>
+        <EmptyState drawing="search" title={`Nothing found for “${q}”`}>
           Try fewer words, or another word for the same thing.
         </EmptyState>
       ) : (

@@ -1,4 +1,4 @@
-import type { SearchResult } from '@urost3/contract/search.ts';
+import type { SearchResult } from '@urost3/contract/search.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { studyPath } from '../../paths.ts';
@@ -6,7 +6,7 @@ import { Excerpt } from '../../ui/excerpt.tsx';
 import { LockIcon } from '../../ui/icons.tsx';
 import classes from './search-page.module.css';
 
-/** One section that was found. A locked one leads to its page, which says how to open it. */
+/** One search result. A locked one links to its page, which says how to open it. */
 export function SearchResultItem({ result }: { result: SearchResult }) {
   const { stationId, sectionId, title, category, isFree, isLocked, excerpt } = result;
   return (

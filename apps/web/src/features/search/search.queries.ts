@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { SEARCH_MIN } from '@urost3/contract/limits.ts';
-import { searchEndpoints } from '@urost3/contract/search.ts';
+import { searchRoutes } from '@urost3/contract/search.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -8,7 +8,7 @@ import { keyOf } from '../../lib/query.ts';
 export function searchQuery(q: string) {
   return queryOptions({
     queryKey: keyOf('search', q),
-    queryFn: ({ signal }) => callApi(searchEndpoints.search, { query: { q }, signal }),
+    queryFn: ({ signal }) => callApi(searchRoutes.search, { query: { q }, signal }),
     enabled: q.length >= SEARCH_MIN,
     placeholderData: keepPreviousData,
   });

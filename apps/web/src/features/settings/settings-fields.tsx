@@ -1,5 +1,14 @@
-import { Fieldset, Group, NativeSelect, NumberInput, Stack, TextInput } from '@mantine/core';
-import type { Settings } from '@urost3/contract/settings.ts';
+import {
+  Fieldset,
+  Group,
+  NativeSelect,
+  NumberInput,
+  type NumberInputProps,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import {
   currencyField,
@@ -7,140 +16,151 @@ import {
   examDateField,
   priceField,
   refusedOutOfRange,
-} from './shared-fields.ts';
-
-export type SettingsErrors = Partial<Record<string, string>>;
+} from './public/shared-fields.ts';
 
 interface SettingsFieldsProps {
-  values: Settings;
-  errors: SettingsErrors;
-  set: <K extends keyof Settings>(key: K, value: Settings[K]) => void;
+  form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
 }
 
-/** An empty field is no number: the schema says so in words. */
+/** An empty field is not a number: the schema's message says so. */
 const number = (value: string | number) => (value === '' ? Number.NaN : Number(value));
 
-export function SubscriptionSettings({ values, errors, set }: SettingsFieldsProps) {
+interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, 'form' | 'name'> {
+  name: keyof Settings;
+}
+
+function NumberField({ form, name, ...props }: NumberFieldProps) {
+  return (
+    <NumberInput
+      {...form.getInputProps(name)}
+      onChange={(value) => form.setFieldValue(name, number(value), { forceUpdate: false })}
+      {...props}
+    />
+  );
+}
+
+export function SubscriptionSettings({ form }: SettingsFieldsProps) {
   return (
     <Fieldset legend="Subscription">
       <Stack gap="sm">
         <Group grow preventGrowOverflow={false} align="flex-start">
-          <NumberInput
+          <NumberField
+            form={form}
+            name="subscriptionPrice"
             {...priceField}
             step={0.01}
             decimalScale={2}
             fixedDecimalScale
-            value={values.subscriptionPrice / 100}
-            error={errors.subscriptionPrice}
-            onChange={(value) => set('subscriptionPrice', Math.round(number(value) * 100))}
-          />
-          <NativeSelect
-            {...currencyField}
-            value={values.subscriptionCurrency}
-            onChange={(event) =>
-              set(
-                'subscriptionCurrency',
-                event.currentTarget.value as Settings['subscriptionCurrency'],
-              )
+            defaultValue={form.getValues().subscriptionPrice / 100}
+            onChange={(value) =>
+              form.setFieldValue('subscriptionPrice', Math.round(number(value) * 100), {
+                forceUpdate: false,
+              })
             }
           />
-          <NumberInput
-            {...durationField}
-            value={values.subscriptionDurationDays}
-            error={errors.subscriptionDurationDays}
-            onChange={(value) => set('subscriptionDurationDays', number(value))}
-          />
+          <NativeSelect {...currencyField} {...form.getInputProps('subscriptionCurrency')} />
+          <NumberField form={form} name="subscriptionDurationDays" {...durationField} />
         </Group>
         <DayField
           {...examDateField}
-          value={values.examDate ?? ''}
-          error={errors.examDate}
-          onChange={(day) => set('examDate', day || null)}
+          {...form.getInputProps('examDate')}
+          defaultValue={form.getValues().examDate ?? ''}
+          onChange={(day) => form.setFieldValue('examDate', day || null, { forceUpdate: false })}
         />
       </Stack>
     </Fieldset>
   );
 }
 
-export function CircuitSettings({ values, errors, set }: SettingsFieldsProps) {
+export function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
     <Fieldset legend="Mock circuit">
       <Group grow preventGrowOverflow={false} align="flex-start">
-        <NumberInput
+        <NumberField
+          form={form}
+          name="circuitReadingMinutes"
           {...refusedOutOfRange}
           label="Reading minutes"
           min={0}
           max={30}
           allowDecimal={false}
-          value={values.circuitReadingMinutes}
-          error={errors.circuitReadingMinutes}
-          onChange={(value) => set('circuitReadingMinutes', number(value))}
         />
-        <NumberInput
+        <NumberField
+          form={form}
+          name="circuitInterviewMinutes"
           {...refusedOutOfRange}
           label="Interview minutes"
           min={1}
           max={60}
           allowDecimal={false}
-          value={values.circuitInterviewMinutes}
-          error={errors.circuitInterviewMinutes}
-          onChange={(value) => set('circuitInterviewMinutes', number(value))}
         />
       </Group>
     </Fieldset>
   );
 }
 
-export function BookingSettings({ values, errors, set }: SettingsFieldsProps) {
+export function BookingSettings({ form }: SettingsFieldsProps) {
   return (
     <Fieldset legend="Bookings">
       <Stack gap="sm">
-        <NumberInput
+        <NumberField
+          form={form}
+          name="bookingChangeHours"
           {...refusedOutOfRange}
           label="Refund window in hours"
           description="Learners may cancel or move an interview until this long before it"
           min={0}
           max={336}
           allowDecimal={false}
-          value={values.bookingChangeHours}
-          error={errors.bookingChangeHours}
-          onChange={(value) => set('bookingChangeHours', number(value))}
         />
         <TextInput
+          {...form.getInputProps('meetLinkTemplate')}
+          key={form.key('meetLinkTemplate')}
           label="Meeting link template"
           description="{room} is replaced by a private random name"
           type="url"
-          value={values.meetLinkTemplate}
-          error={errors.meetLinkTemplate}
-          onChange={(event) => set('meetLinkTemplate', event.currentTarget.value)}
         />
       </Stack>
     </Fieldset>
   );
 }
 
-export function ReceiptSettings({ values, errors, set }: SettingsFieldsProps) {
+export function SignInSettings({ form }: SettingsFieldsProps) {
+  return (
+    <Fieldset legend="Sign-in">
+      <NumberField
+        form={form}
+        name="factorGraceDays"
+        {...refusedOutOfRange}
+        label="Days to set up a second factor"
+        description="Administrators and interviewers of a production site need a passkey or an authenticator app after this"
+        min={0}
+        max={365}
+        allowDecimal={false}
+      />
+    </Fieldset>
+  );
+}
+
+export function ReceiptSettings({ form }: SettingsFieldsProps) {
   return (
     <Fieldset legend="Receipts">
       <Stack gap="sm">
         <TextInput
+          {...form.getInputProps('businessName')}
+          key={form.key('businessName')}
           label="Business name"
-          value={values.businessName}
-          error={errors.businessName}
-          onChange={(event) => set('businessName', event.currentTarget.value)}
         />
         <TextInput
+          {...form.getInputProps('businessAddress')}
+          key={form.key('businessAddress')}
           label="Business address"
-          value={values.businessAddress}
-          error={errors.businessAddress}
-          onChange={(event) => set('businessAddress', event.currentTarget.value)}
         />
         <TextInput
+          {...form.getInputProps('businessEmail')}
+          key={form.key('businessEmail')}
           label="Business email"
           type="email"
-          value={values.businessEmail}
-          error={errors.businessEmail}
-          onChange={(event) => set('businessEmail', event.currentTarget.value)}
         />
       </Stack>
     </Fieldset>

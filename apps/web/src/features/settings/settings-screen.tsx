@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { settingsEndpoints } from '@urost3/contract/settings.ts';
+import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -10,8 +10,8 @@ import { SettingsForm, settingsKey } from './settings-form.tsx';
 export function SettingsScreen() {
   const settings = useQuery({
     queryKey: settingsKey,
-    queryFn: ({ signal }) => callApi(settingsEndpoints.get, { signal }),
-    // What is being typed must not be replaced.
+    queryFn: ({ signal }) => callApi(settingsRoutes.get, { signal }),
+    // A refetch must not replace what is being typed.
     refetchOnWindowFocus: false,
   });
   return (

@@ -27,7 +27,7 @@ function open(at: string, answer: Reply) {
 
 beforeEach(() => signInForTest());
 
-test('shows the name of the station and its sections', async () => {
+test("shows the station's name and sections", async () => {
   const station = makeStation('communication', [
     makeSummary('late', { title: 'Late', order: 9 }),
     makeSummary('early', { title: 'Early', order: 1, isFree: true }),
@@ -38,7 +38,7 @@ test('shows the name of the station and its sections', async () => {
   expect(links).toEqual(['/communication/early', '/communication/late', '/dashboard']);
 });
 
-test('a failure names the station and can be tried again', async () => {
+test('a failure names the station and can be retried', async () => {
   const { server, person } = open(
     '/station/communication',
     refusal(500, 'internal_error', 'Oops.'),
@@ -63,7 +63,7 @@ test('the fallback address leads to the study page of a type that has one', asyn
   expect(router.state.location.pathname).toBe('/communication/early');
 });
 
-test('the fallback address of an unknown type is a page that is not there', async () => {
+test('the fallback address of an unknown type shows that there is no such page', async () => {
   open('/section/dermatology/early', { json: {} });
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined();
 });

@@ -1,6 +1,7 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type StationId, stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
@@ -9,12 +10,12 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { progressQuery } from '../study/study.queries.ts';
-import { useSubscription } from '../subscription/subscription-context.ts';
-import { SectionList } from './section-list.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { progressQuery } from '../study/public/study.queries.ts';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
+import { SectionList } from './public/section-list.tsx';
+import { stationQuery } from './public/stations.queries.ts';
 import classes from './station-info.module.css';
-import { stationQuery } from './stations.queries.ts';
 
 /** One station type: its name and its sections. */
 export function StationInfo({ stationId }: { stationId: string }) {
@@ -72,7 +73,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
           stationId={stationId}
           sections={sections}
           progress={progress.data?.stationProgress ?? {}}
-          onLocked={openUpgrade}
+          onLocked={() => openUpgrade()}
         />
       )}
     </>

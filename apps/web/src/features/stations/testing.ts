@@ -1,5 +1,5 @@
-// Ready-made stations for the tests of this folder and of the study pages.
-import type { SectionSummary, Station, StationId } from '@urost3/contract/stations.ts';
+// Sample stations for the tests of this folder and of the study pages.
+import type { SectionSummary, Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 
 export function makeSummary(id: string, changes: Partial<SectionSummary> = {}): SectionSummary {

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { AudioPlayer } from './audio-player.tsx';
 
-// jsdom has the element but cannot play: the part of it that the player uses.
+// Replaces the parts of the audio element that the player uses, because jsdom cannot play audio.
 beforeEach(() => {
   const media = HTMLMediaElement.prototype;
   const paused = new WeakMap<HTMLMediaElement, boolean>();
@@ -44,7 +44,7 @@ function moveTo(audio: HTMLAudioElement, seconds: number) {
   fireEvent.timeUpdate(audio);
 }
 
-test('plays and pauses, and its button says which', async () => {
+test('the button plays and pauses, and its label says which', async () => {
   const { person, audio } = show();
   await person.click(button('Play'));
   expect(audio.play).toHaveBeenCalledOnce();
@@ -53,7 +53,7 @@ test('plays and pauses, and its button says which', async () => {
   expect(button('Play')).toBeDefined();
 });
 
-test('knows how long a recording is that was there before anybody listened', () => {
+test('the duration is known for a recording that loaded before the listeners were attached', () => {
   vi.spyOn(HTMLMediaElement.prototype, 'duration', 'get').mockReturnValue(125);
   render(
     <MantineProvider env="test">
@@ -63,7 +63,7 @@ test('knows how long a recording is that was there before anybody listened', () 
   expect(screen.getByText('2:05')).toBeDefined();
 });
 
-test('shows elapsed and total time', () => {
+test('the player shows elapsed and total time', () => {
   const { audio } = show();
   expect(screen.getByText('0:00')).toBeDefined();
   expect(screen.getByText('2:05')).toBeDefined();
@@ -71,7 +71,7 @@ test('shows elapsed and total time', () => {
   expect(screen.getByText('1:01')).toBeDefined();
 });
 
-test('skips 5 seconds either way and stops at both ends', async () => {
+test('the player skips 5 seconds in both directions and stops at both ends', async () => {
   const { person, audio } = show();
   moveTo(audio, 30);
   await person.click(button('Forward 5 seconds'));
@@ -87,7 +87,7 @@ test('skips 5 seconds either way and stops at both ends', async () => {
   expect(audio.currentTime).toBe(125);
 });
 
-test('offers the six speeds and begins at 1', async () => {
+test('there are six speeds, starting at 1', async () => {
   const { person, audio } = show();
   const speed = screen.getByLabelText<HTMLSelectElement>('Speed');
   expect([...speed.options].map((option) => option.text)).toEqual([
@@ -105,7 +105,7 @@ test('offers the six speeds and begins at 1', async () => {
   expect(speed.value).toBe('1.5');
 });
 
-test('the seek bar has a name, tells the time and moves with the arrow keys by itself', async () => {
+test('the seek bar has a name, announces the time and moves with the arrow keys', async () => {
   const { audio, person } = show();
   moveTo(audio, 60);
   const bar = screen.getByRole('slider', { name: 'Position in Emergency Audio' });
@@ -115,7 +115,7 @@ test('the seek bar has a name, tells the time and moves with the arrow keys by i
   expect(audio.currentTime).toBe(61);
 });
 
-test('arrows skip and K plays from any other control', async () => {
+test('arrow keys skip and K plays wherever the focus is', async () => {
   const { audio, person } = show();
   moveTo(audio, 60);
   act(() => button('Play').focus());
@@ -127,7 +127,7 @@ test('arrows skip and K plays from any other control', async () => {
   expect(button('Pause')).toBeDefined();
 });
 
-test('a failure offers another try, which asks for a new address and goes on where it stopped', async () => {
+test('a failure offers a retry, which fetches a new address and continues where it stopped', async () => {
   const onRetry = vi.fn(async () => undefined);
   const { audio, person } = show({ onRetry });
   moveTo(audio, 42);

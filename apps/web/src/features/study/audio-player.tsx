@@ -11,7 +11,7 @@ interface AudioPlayerProps {
   title: string;
   src: string;
   transcript: string | null;
-  /** Fetches a new address before the recording is loaded again. */
+  /** Fetches a new signed address before the recording is loaded again. */
   onRetry?: () => Promise<unknown>;
 }
 
@@ -20,7 +20,7 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   const audio = useAudio(ref, onRetry);
   const id = useId();
   const { state } = audio;
-  // The words come first: a browser that looks for the length may fetch the whole recording.
+  // Text first: a browser that determines the duration may download the whole recording.
   const [isPageDrawn, setIsPageDrawn] = useState(false);
   useEffect(() => whenIdle(() => setIsPageDrawn(true)), []);
   return (
@@ -47,7 +47,7 @@ export function AudioPlayer({ title, src, transcript, onRetry }: AudioPlayerProp
   );
 }
 
-/** Arrows skip and Space or K plays anywhere in the player, except where a control uses the key itself. */
+/** Arrow keys skip and Space or K plays anywhere in the player, except where a control uses the key itself. */
 function onKey(event: KeyboardEvent, audio: Audio): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const target = event.target as HTMLElement;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 
-/** @param isAside another button is what the page is for */
+/** @param isAside another button is the page's main action */
 export function BackToDashboard({ isAside = false }: { isAside?: boolean }) {
   const look = isAside ? { variant: 'default' } : { color: 'var(--study-accent)' };
   return (

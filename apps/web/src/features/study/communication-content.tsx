@@ -1,25 +1,17 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ContentBlocks } from './content-blocks.tsx';
 import { ContentStructureView } from './content-structure.tsx';
-import { Exhibits } from './exhibits.tsx';
-import { Expandable } from './expandable.tsx';
+import { Exhibits } from './public/exhibits.tsx';
+import { Expandable } from './public/expandable.tsx';
+import cardClasses from './public/study-card.module.css';
+import { StudyCard } from './public/study-card.tsx';
+import type { ContentProps } from './scenario-content.tsx';
 import { SpikesGuide } from './spikes-guide.tsx';
-import cardClasses from './study-card.module.css';
-import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
-import type { StudyKind } from './study-kinds.ts';
 import classes from './study-page.module.css';
 
-interface ContentProps {
-  kind: StudyKind;
-  section: StudySection;
-}
-
-export function CommunicationContent({ kind, section }: ContentProps) {
-  const { scenario, case_scenario, sign_post, answer, content_sections, content_structure } =
-    section;
-  const isEmpty = !scenario && !answer && !case_scenario && content_sections.length === 0;
+export function CommunicationScenario({ kind, section }: ContentProps) {
+  const { scenario, case_scenario } = section;
   return (
     <>
       {section.audioUrl && <AudioInstructions hasTranscript={section.transcript !== null} />}
@@ -38,6 +30,16 @@ export function CommunicationContent({ kind, section }: ContentProps) {
           <Markdown>{case_scenario}</Markdown>
         </StudyCard>
       )}
+    </>
+  );
+}
+
+export function CommunicationTeaching({ kind, section }: ContentProps) {
+  const { scenario, case_scenario, sign_post, answer, content_sections, content_structure } =
+    section;
+  const isEmpty = !scenario && !answer && !case_scenario && content_sections.length === 0;
+  return (
+    <>
       {sign_post && (
         <StudyCard title="Sign Post" icon={<BlockIcon type="instructions" />}>
           <Markdown>{sign_post}</Markdown>

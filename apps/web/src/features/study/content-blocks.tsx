@@ -1,6 +1,7 @@
-import type { ContentBlock } from '@urost3/contract/stations.ts';
+import type { ContentBlock } from '@urost3/contract/stations.schemas.ts';
 import { Markdown, MarkdownLine } from '../../ui/markdown.tsx';
 import { isSafeImage } from '../../ui/safe-url.ts';
+import { ZoomImage } from '../../ui/zoom-image.tsx';
 import classes from './content-blocks.module.css';
 import { BlockIcon } from './study-icons.tsx';
 
@@ -40,9 +41,9 @@ function Block({ block }: { block: ContentBlock }) {
   );
 }
 
-/** The content is the heading where there is no title; else it stands below it. */
+/** Without a title the content is the heading; otherwise it is below it. */
 function Heading({ block }: { block: ContentBlock }) {
-  // It is a heading already, whatever mark of one was typed.
+  // Remove Markdown heading marks, because it is a heading already.
   const words = block.title || block.content.replace(/^\s*#{1,6}\s+/, '');
   return (
     <>
@@ -63,5 +64,5 @@ function Heading({ block }: { block: ContentBlock }) {
 
 function BlockImage({ url, alt }: { url: string; alt: string }) {
   if (!isSafeImage(url)) return alt ? <em>[{alt}]</em> : null;
-  return <img className={classes.image} src={url} alt={alt} loading="lazy" decoding="async" />;
+  return <ZoomImage className={classes.image} src={url} alt={alt} />;
 }

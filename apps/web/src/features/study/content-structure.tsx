@@ -1,11 +1,11 @@
-import type { ContentStructure, StructureSection } from '@urost3/contract/stations.ts';
+import type { ContentStructure, StructureSection } from '@urost3/contract/stations.schemas.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import classes from './content-structure.module.css';
-import { Expandable } from './expandable.tsx';
-import { StudyCard } from './study-card.tsx';
+import { Expandable } from './public/expandable.tsx';
+import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 
-/** The consultation step by step: SPIKES stages, what is said by whom, useful phrases, what to take away. */
+/** The consultation step by step: SPIKES stages, dialogue, useful phrases, learning points. */
 export function ContentStructureView({ structure }: { structure: ContentStructure }) {
   const { sections, empathy_phrases, key_learning_points } = structure;
   const isSpikes = structure.type.toLowerCase() === 'spikes';
@@ -75,7 +75,7 @@ function Part({ section }: { section: StructureSection }) {
   );
 }
 
-/** The doctor's own words stand apart from everybody else's. */
+/** The doctor's lines are distinguished from everybody else's. */
 function sideOf(speaker: string | null): 'doctor' | 'other' | undefined {
   if (!speaker) return undefined;
   return /doctor|registrar|urologist|you\b/i.test(speaker) ? 'doctor' : 'other';

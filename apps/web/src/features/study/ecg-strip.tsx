@@ -1,10 +1,10 @@
-import type { StudyExhibit } from '@urost3/contract/exhibits.ts';
+import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import { useId, useMemo } from 'react';
 import { ecgWave } from './ecg-wave.ts';
 import classes from './exhibit.module.css';
 import { linePath } from './exhibit-scale.ts';
 
-/** Pixels a millimetre of paper: 25 mm a second, 10 mm a millivolt. */
+/** Pixels per millimetre of paper: 25 mm a second, 10 mm a millivolt. */
 const MM = 5;
 const SPEED = 25;
 const ABOVE = 20;

@@ -1,6 +1,6 @@
-// A lead II strip from a few numbers: each wave is a bell at its place in the beat. A picture to read from, made from a
-// formula; it is no patient's.
-import type { EcgExhibit } from '@urost3/contract/exhibits.ts';
+// A lead II strip from a few numbers: each wave is a bell curve at its place in the beat. Computed for teaching; not from a
+// patient.
+import type { EcgExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import type { z } from 'zod';
 
 export type Ecg = Pick<
@@ -14,7 +14,7 @@ const bell = (t: number, centre: number, width: number, height: number) =>
 
 const T_HEIGHT = { normal: 3, peaked: 9, inverted: -3, flat: 0.4 } as const;
 
-/** When each R wave stands, in seconds. Irregular without two equal neighbours in fibrillation, the same at every drawing. */
+/** Times of the R waves in seconds. In fibrillation no two adjacent intervals are equal; identical on every render. */
 export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   const beats: number[] = [];
   const mean = 60 / rate;
@@ -25,7 +25,7 @@ export function beatsOf({ rate, rhythm, seconds }: Ecg): number[] {
   return beats;
 }
 
-/** Millimetres above the ground line at a time after the R wave. */
+/** Millimetres above the baseline at a time after the R wave. */
 function beatAt(t: number, ecg: Ecg, room: number): number {
   const qrs = ecg.qrs / 1000;
   const hasP = ecg.rhythm === 'sinus' && ecg.pr !== null;

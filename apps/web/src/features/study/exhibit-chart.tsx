@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import type { Series, StudyExhibit } from '@urost3/contract/exhibits.ts';
+import type { Series, StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
 import classes from './exhibit.module.css';
 import {
   linePath,
@@ -14,10 +14,10 @@ type Charted = Extract<StudyExhibit, { series: Series[] }>;
 
 interface ExhibitChartProps {
   exhibit: Charted;
-  /** Series of one panel share its scale; panels share the axis below. */
+  /** Series of one panel share its scale; panels share the axis at the bottom. */
   panels: readonly (readonly Series[])[];
   events: readonly { at: number; label: string }[];
-  /** A smooth curve, filled to the ground. */
+  /** A smooth curve, filled down to zero. */
   isFilled?: boolean;
 }
 
@@ -29,7 +29,7 @@ const HEAD = 22;
 
 const withUnit = (label: string, unit: string | null) => (unit ? `${label} (${unit})` : label);
 
-/** Where a point lies across: numbers by value, texts one after another. */
+/** Horizontal position of a point: numbers by value, texts in order. */
 function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
   const all = panels.flat().flatMap((series) => series.points.map(([x]) => x));
   const names = [...new Set(all.filter((x) => typeof x === 'string'))];
@@ -37,7 +37,7 @@ function acrossOf(panels: ExhibitChartProps['panels'], width: number) {
   if (names.length > 0) {
     const step = room / Math.max(1, names.length - 1);
     const place = (x: number | string) => LEFT + names.indexOf(String(x)) * step;
-    // As many names as have room.
+    // Show as many labels as fit.
     const every = Math.ceil(names.length / Math.max(2, Math.floor(room / 70)));
     return { place, marks: names.filter((_, index) => index % every === 0) };
   }
@@ -54,7 +54,7 @@ function scaleOf(panel: readonly Series[], isFilled: boolean): Scale {
     ...(series.reference ?? []),
   ]);
   const low = Math.min(...values);
-  // Amounts stand on nought unless that would flatten them.
+  // The scale starts at zero unless that would flatten the curve.
   const ground = isFilled || (low >= 0 && low < Math.max(...values) / 2) ? Math.min(0, low) : low;
   return niceScale(ground, Math.max(...values), 4);
 }
@@ -193,5 +193,5 @@ function Panel({ panel, top, height, width, place, isFilled }: PanelProps) {
   );
 }
 
-/** Series are told apart by the dashes of their lines as well as by colour. */
+/** Series are distinguished by the dashes of their lines as well as by colour. */
 const MARKS = ['━', '╍', '┅', '┉'];

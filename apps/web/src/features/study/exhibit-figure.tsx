@@ -1,14 +1,24 @@
 // Loaded lazily by exhibits.tsx.
-import type { StudyExhibit } from '@urost3/contract/exhibits.ts';
-import { useId } from 'react';
+
+import { Button } from '@mantine/core';
+import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import { useId, useState } from 'react';
+import { Markdown } from '../../ui/markdown.tsx';
 import { isSafeImage } from '../../ui/safe-url.ts';
 import { ScrollingTable } from '../../ui/scrolling-table.tsx';
+import { ZoomImage } from '../../ui/zoom-image.tsx';
 import { EcgStrip } from './ecg-strip.tsx';
 import classes from './exhibit.module.css';
 import { ExhibitChart } from './exhibit-chart.tsx';
 
-/** One exhibit: drawn for those who see it, in words for everybody. */
-export function ExhibitFigure({ exhibit }: { exhibit: StudyExhibit }) {
+interface ExhibitFigureProps {
+  exhibit: StudyExhibit;
+  /** During an interview the findings stay hidden. */
+  isExam?: boolean | undefined;
+}
+
+/** One exhibit: a drawing, and its description in words for everybody. */
+export function ExhibitFigure({ exhibit, isExam = false }: ExhibitFigureProps) {
   const id = useId();
   return (
     <figure className={classes.exhibit} aria-labelledby={id}>
@@ -21,14 +31,38 @@ export function ExhibitFigure({ exhibit }: { exhibit: StudyExhibit }) {
         <summary>Exhibit in words</summary>
         <p>{exhibit.alt}</p>
       </details>
+      {exhibit.findings && !isExam && <Findings text={exhibit.findings} />}
     </figure>
+  );
+}
+
+/** First the learner describes what is shown, then compares. */
+function Findings({ text }: { text: string }) {
+  const [isShown, setIsShown] = useState(false);
+  const id = useId();
+  return (
+    <div className={classes.findings}>
+      {!isShown && <p>Describe it aloud first: what it is, what it shows, what it means.</p>}
+      <Button
+        variant="default"
+        size="compact-md"
+        aria-expanded={isShown}
+        aria-controls={id}
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide the findings' : 'Reveal the findings'}
+      </Button>
+      <div id={id} hidden={!isShown}>
+        <Markdown oneColumn>{text}</Markdown>
+      </div>
+    </div>
   );
 }
 
 function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
   switch (exhibit.kind) {
     case 'trend': {
-      // One scale a unit: panels one under another.
+      // One scale per unit, in stacked panels.
       const units = Map.groupBy(exhibit.series, (series) => series.unit ?? '');
       return <ExhibitChart exhibit={exhibit} panels={[...units.values()]} events={[]} />;
     }
@@ -80,15 +114,9 @@ function Drawn({ exhibit }: { exhibit: StudyExhibit }) {
         </ScrollingTable>
       );
     case 'drawing':
-      // The words stand below: the picture has a short name.
+      // The description is shown below, so the picture's accessible name is short.
       return isSafeImage(exhibit.file) ? (
-        <img
-          className={classes.drawing}
-          src={exhibit.file}
-          alt={exhibit.title}
-          loading="lazy"
-          decoding="async"
-        />
+        <ZoomImage className={classes.drawing} src={exhibit.file} alt={exhibit.title} />
       ) : (
         <p>{exhibit.alt}</p>
       );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { placeEventLabels } from './exhibit-scale.ts';
 
-test('labels of events that lie close together stand in rows of their own', () => {
+test('labels of close events are placed in separate rows', () => {
   const labels = placeEventLabels(
     [
       { x: 50, label: 'cough' },

@@ -1,4 +1,4 @@
-// Numbers to places on a drawing.
+// Maps numbers to positions in a drawing.
 
 export interface Scale {
   from: number;
@@ -8,7 +8,7 @@ export interface Scale {
 
 const STEPS = [1, 2, 2.5, 5, 10];
 
-/** Round marks, and ends that stand on marks. */
+/** Round tick values, with the ends on ticks. */
 export function niceScale(low: number, high: number, count: number): Scale {
   const span = high - low || Math.abs(high) || 1;
   const rough = span / count;
@@ -17,7 +17,7 @@ export function niceScale(low: number, high: number, count: number): Scale {
   const from = Math.floor(low / step) * step;
   const to = Math.max(Math.ceil(high / step) * step, from + step);
   const marks = Math.round((to - from) / step);
-  // Sums of fractions would drift.
+  // Adding fractions repeatedly would accumulate rounding errors.
   const ticks = Array.from({ length: marks + 1 }, (_, index) =>
     Number((from + index * step).toPrecision(12)),
   );
@@ -31,7 +31,7 @@ const at = (value: number) => Math.round(value * 10) / 10;
 export const linePath = (places: readonly Place[]): string =>
   places.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${at(x)} ${at(y)}`).join('');
 
-/** Through every point, and never beyond two neighbours: a flow that is nought stays nought. */
+/** A curve through every point that never overshoots its neighbours, so that a flow of zero stays zero. */
 export function smoothPath(places: readonly Place[]): string {
   const slopes = places.map(([x, y], index) => {
     const before = places[index - 1];
@@ -56,9 +56,9 @@ export function smoothPath(places: readonly Place[]): string {
 const CHARACTER_WIDTH = 6.6;
 const LABEL_GAP = 8;
 
-export interface EventLabel {
+interface EventLabel {
   label: string;
-  /** Where the event lies across. */
+  /** Horizontal position of the event. */
   x: number;
   /** A label that would leave the drawing on the right ends at its event instead. */
   isLate: boolean;
@@ -66,7 +66,7 @@ export interface EventLabel {
   row: number;
 }
 
-/** Puts the labels of events into as few rows as keep them from overlapping. */
+/** Arranges event labels in as few rows as possible without overlap. */
 export function placeEventLabels(
   events: readonly { x: number; label: string }[],
   width: number,

@@ -1,7 +1,7 @@
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { MarkdownLine } from '../../ui/markdown.tsx';
 import classes from './mcq-options.module.css';
-import { rightOption } from './question-flow-state.ts';
+import { rightOption } from './public/question-flow-state.ts';
 
 const letterOf = (index: number) => String.fromCharCode(65 + index);
 
@@ -10,7 +10,7 @@ interface McqOptionsProps {
   onPick: (option: number) => void;
 }
 
-/** The choice itself: picking an option is the reveal. */
+/** Selecting an option reveals the answer. */
 export function McqOptions({ question, onPick }: McqOptionsProps) {
   return (
     <fieldset className={classes.options}>
@@ -42,7 +42,7 @@ function markOf(option: number, right: number, pick: number | undefined): Mark {
   return right === -1 ? 'picked' : 'wrong';
 }
 
-/** The options after the pick. Without an option equal to the answer nothing is called right or wrong. */
+/** The options after the pick. Without an option equal to the answer, nothing is marked right or wrong. */
 export function MarkedOptions({ question, pick }: { question: StudyQuestion; pick?: number }) {
   const right = rightOption(question);
   return (

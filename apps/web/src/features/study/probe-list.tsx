@@ -1,6 +1,6 @@
 // Loaded lazily by probes.tsx.
 import { Button } from '@mantine/core';
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useId, useRef, useState } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
 import classes from './probe-list.module.css';
@@ -13,14 +13,14 @@ const anchors = [
   { score: 5, name: 'score_5', words: 'Excellent' },
 ] as const;
 
-/** One at a time: the question to answer aloud, then what good sounds like, then the next. */
+/** One at a time: the question to answer aloud, then the example answers, then the next question. */
 export function ProbeList({ probes }: { probes: readonly Probe[] }) {
   const [asked, setAsked] = useState(1);
   const list = useRef<HTMLOListElement>(null);
   const isMore = asked < probes.length;
   const askNext = () => {
     setAsked(asked + 1);
-    // The button goes away or moves: the keyboard goes on at the new question.
+    // The pressed button disappears or moves, so focus the new question.
     requestAnimationFrame(() => {
       const last = list.current?.lastElementChild;
       if (last instanceof HTMLElement) last.focus();
@@ -42,7 +42,7 @@ export function ProbeList({ probes }: { probes: readonly Probe[] }) {
 
 interface ProbeItemProps {
   probe: Probe;
-  /** Asks the next; null where there is none. */
+  /** Asks the next question; null when there is none. */
   onShown: (() => void) | null;
 }
 

@@ -1,11 +1,18 @@
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import { useContext } from 'react';
 import { Markdown } from '../../ui/markdown.tsx';
-import { Exhibits } from './exhibits.tsx';
+import { QuestionComparison } from '../comparison/public/section-comparison.tsx';
+import areaClasses from './answer-area.module.css';
+import { GivenAnswerView } from './given-answer.tsx';
 import { MarkedOptions } from './mcq-options.tsx';
-import { Probes } from './probes.tsx';
+import { Exhibits } from './public/exhibits.tsx';
+import { Probes } from './public/probes.tsx';
+import { PublishedNotes } from './public/published-notes.tsx';
+import { isMultipleChoice } from './public/question-flow-state.ts';
+import { QuestionImages } from './public/question-images.tsx';
 import classes from './question-flow.module.css';
-import { isMultipleChoice } from './question-flow-state.ts';
-import { QuestionImages } from './question-images.tsx';
+import { QuestionToolsContext } from './question-tools.tsx';
+import { StudyAnswersContext } from './study-answers.ts';
 
 interface QuestionAnswerProps {
   question: StudyQuestion;
@@ -13,11 +20,21 @@ interface QuestionAnswerProps {
 }
 
 export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
+  const given = useOwnAnswer(question);
+  const place = useContext(QuestionToolsContext);
   return (
     <>
       {isMultipleChoice(question) && <MarkedOptions question={question} pick={pick} />}
-      <h3 className={classes.answerTitle}>Answer</h3>
-      <Markdown oneColumn>{question.answer}</Markdown>
+      {isMultipleChoice(question) && place && (
+        <QuestionComparison section={place.section} questionId={question.id} />
+      )}
+      <div className={areaClasses.beside} data-both={given !== null}>
+        {given && <GivenAnswerView given={given} />}
+        <div>
+          <h3 className={classes.answerTitle}>Answer</h3>
+          <Markdown oneColumn>{question.answer}</Markdown>
+        </div>
+      </div>
       <QuestionImages images={question.images} place="answer" />
       <Exhibits exhibits={question.exhibits} place="answer" />
       {question.explanation && (
@@ -26,7 +43,16 @@ export function QuestionAnswer({ question, pick }: QuestionAnswerProps) {
           <Markdown oneColumn>{question.explanation}</Markdown>
         </>
       )}
+      <PublishedNotes notes={question.published_notes} />
       <Probes probes={question.probes} />
     </>
   );
+}
+
+/** The learner's answer in words or aloud. A reveal without an answer is shown only when the section is opened again. */
+function useOwnAnswer(question: StudyQuestion) {
+  const study = useContext(StudyAnswersContext);
+  const given = study?.answers.get(question.id);
+  if (!study || !given || given.how === 'picked') return null;
+  return given.how === 'revealed' && !study.before?.includes(given) ? null : given;
 }

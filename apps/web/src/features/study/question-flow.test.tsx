@@ -1,16 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useReducer } from 'react';
 import { expect, test } from 'vitest';
-import { QuestionFlow } from './question-flow.tsx';
 import {
   advanceFlow,
   type FlowAction,
   type FlowState,
   initialFlow,
-} from './question-flow-state.ts';
+} from './public/question-flow-state.ts';
+import { QuestionFlow } from './question-flow.tsx';
 import { makeMcq, makeQuestion } from './testing.ts';
 
 function Harness({ questions }: { questions: StudyQuestion[] }) {
@@ -41,7 +41,7 @@ async function show(questions: StudyQuestion[]) {
 const button = (name: RegExp | string) => screen.getByRole('button', { name });
 const questions = [makeQuestion('a'), makeQuestion('b'), makeQuestion('c')];
 
-test('at first one question can be clicked, the next is a preview, later ones are not there', async () => {
+test('at first one question is clickable, the next a preview, and later ones hidden', async () => {
   await show(questions);
   expect(screen.getAllByRole('button')).toHaveLength(1);
   expect(button('Question 1 Reveal Answer').getAttribute('aria-expanded')).toBe('false');
@@ -53,7 +53,7 @@ test('at first one question can be clicked, the next is a preview, later ones ar
   expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 3');
 });
 
-test('a click reveals the answer and moves on; the answered question folds and unfolds', async () => {
+test('a click reveals the answer and moves on, and the answered question collapses and expands', async () => {
   const person = await show(questions);
   await person.click(button('Question 1 Reveal Answer'));
   expect(await screen.findByText('Answer a.')).toBeDefined();
@@ -67,7 +67,7 @@ test('a click reveals the answer and moves on; the answered question folds and u
   expect(button('Question 1 Click to Hide').getAttribute('aria-expanded')).toBe('true');
 });
 
-test('a keyboard reveals with Enter and with Space, and keeps its place', async () => {
+test('Enter and Space reveal, and the focus stays in place', async () => {
   const person = await show(questions);
   await person.tab();
   await person.keyboard('{Enter}');
@@ -77,7 +77,7 @@ test('a keyboard reveals with Enter and with Space, and keeps its place', async 
   expect(screen.getByRole('status').textContent).toBe('Progress: 2 / 3');
 });
 
-test('after the last question the banner says so', async () => {
+test('the banner announces the end after the last question', async () => {
   const person = await show([makeQuestion('a'), makeQuestion('b')]);
   await person.click(button('Question 1 Reveal Answer'));
   expect(screen.queryByText('ASSESSMENT COMPLETE')).toBeNull();
@@ -85,7 +85,7 @@ test('after the last question the banner says so', async () => {
   expect(screen.getByRole('status').textContent).toBe('ASSESSMENT COMPLETEProgress: 2 / 2');
 });
 
-test('a multiple choice opens its options; a wrong pick is marked beside the right one', async () => {
+test('a multiple-choice question opens its options, and a wrong pick is marked beside the right one', async () => {
   const person = await show([makeMcq('m'), makeQuestion('b')]);
   await person.click(button('Question 1 Reveal Answer'));
   expect(screen.getByRole('status').textContent).toBe('Progress: 0 / 2');
@@ -100,7 +100,7 @@ test('a multiple choice opens its options; a wrong pick is marked beside the rig
   expect(await screen.findByText('Salvage falls steeply after six hours.')).toBeDefined();
 });
 
-test('a right pick is called right', async () => {
+test('a right pick is marked right', async () => {
   const person = await show([makeMcq('m')]);
   await person.click(button('Question 1 Reveal Answer'));
   await person.click(button('B 6 hours'));
@@ -109,7 +109,7 @@ test('a right pick is called right', async () => {
   expect(screen.queryByText('✗ Your answer')).toBeNull();
 });
 
-test('when no option equals the answer, it is shown and nothing is marked right or wrong', async () => {
+test('when no option equals the answer, it is shown and nothing is marked', async () => {
   const person = await show([makeMcq('m', { answer: 'Within about six hours.' })]);
   await person.click(button('Question 1 Reveal Answer'));
   await person.click(button('A 2 hours'));
@@ -118,7 +118,7 @@ test('when no option equals the answer, it is shown and nothing is marked right 
   expect(document.querySelector('[data-mark="right"], [data-mark="wrong"]')).toBeNull();
 });
 
-test('images come with their words and their credit, those of the answer with the answer', async () => {
+test('images have their description and credit, those of the answer with the answer', async () => {
   const image = {
     url: '/api/media/a.png',
     alt: 'Blue dot sign',

@@ -1,17 +1,23 @@
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
-import { useId, useRef } from 'react';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import { Markdown } from '../../ui/markdown.tsx';
-import type { QuestionRecord } from '../attempts/use-section-attempts.ts';
-import { Exhibits } from './exhibits.tsx';
+import type { QuestionRecord } from '../attempts/public/use-section-attempts.ts';
+import { AnswerArea } from './answer-area.tsx';
 import { McqOptions } from './mcq-options.tsx';
+import { Exhibits } from './public/exhibits.tsx';
+import {
+  type FlowAction,
+  isMultipleChoice,
+  type QuestionStage,
+} from './public/question-flow-state.ts';
+import { QuestionImages } from './public/question-images.tsx';
 import { QuestionAnswer } from './question-answer.tsx';
 import classes from './question-flow.module.css';
-import type { FlowAction, QuestionStage } from './question-flow-state.ts';
-import { QuestionImages } from './question-images.tsx';
 import { QuestionTools } from './question-tools.tsx';
+import { StudyAnswersContext } from './study-answers.ts';
 
-export interface QuestionItemProps {
+interface QuestionItemProps {
   question: StudyQuestion;
   index: number;
   stage: QuestionStage;
@@ -19,7 +25,7 @@ export interface QuestionItemProps {
   isChoosing: boolean;
   /** Picked option of an answered mcq. */
   pick: number | undefined;
-  /** How this mcq went before this visit. */
+  /** The result of this mcq before this visit. */
   before: QuestionRecord | undefined;
   dispatch: (action: FlowAction) => void;
 }
@@ -34,9 +40,35 @@ export function QuestionItem(props: QuestionItemProps) {
   const { question, index, stage, isFolded, isChoosing, pick, before, dispatch } = props;
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const wasRecorded = useRef(false);
+  const study = useContext(StudyAnswersContext);
   if (stage === 'hidden') return null;
   const isAnswerShown = stage === 'answered' && !isFolded;
   const isOpen = isAnswerShown || isChoosing;
+  const isAnswering = stage === 'current' && !isMultipleChoice(question);
+  /** 'Attempt first': only an answer reveals the model answer. */
+  const isWaiting = isAnswering && study?.isAttemptFirst === true;
+  function press(): void {
+    if (isWaiting) return field.current?.focus();
+    if (isAnswering && wasRecorded.current) study?.give(question.id, 'recorded');
+    // An earlier answer says more than a mere reveal.
+    else if (isAnswering && !study?.answers.has(question.id)) study?.give(question.id, 'revealed');
+    dispatch({ type: 'activate', index });
+  }
+  function answer(words: string): void {
+    if (words !== '') study?.give(question.id, 'typed', words);
+    else study?.give(question.id, wasRecorded.current ? 'recorded' : 'said');
+    dispatch({ type: 'activate', index });
+    // The pressed button disappears, so move the focus; otherwise it would go to the top of the page.
+    button.current?.focus({ preventScroll: true });
+  }
+  function noteRecording(): void {
+    wasRecorded.current = true;
+    if (!isWaiting) return;
+    study?.give(question.id, 'recorded');
+    dispatch({ type: 'activate', index });
+  }
   const head = (
     <>
       <span className={classes.number}>Question {index + 1}</span>{' '}
@@ -44,7 +76,7 @@ export function QuestionItem(props: QuestionItemProps) {
     </>
   );
   return (
-    <li className={classes.item} data-stage={stage}>
+    <li className={classes.item} data-stage={stage} data-waiting={isWaiting || undefined}>
       <div className={classes.question}>
         {stage === 'preview' ? (
           <div className={classes.head}>{head}</div>
@@ -57,7 +89,7 @@ export function QuestionItem(props: QuestionItemProps) {
             aria-expanded={isOpen}
             aria-controls={isOpen ? `${id}-body` : undefined}
             aria-describedby={`${id}-question`}
-            onClick={() => dispatch({ type: 'activate', index })}
+            onClick={press}
           >
             {head}
           </button>
@@ -70,7 +102,14 @@ export function QuestionItem(props: QuestionItemProps) {
         {stage !== 'preview' && <Labels question={question} />}
         {stage !== 'preview' && before && <LastTime record={before} />}
       </div>
-      {stage !== 'preview' && <QuestionTools question={question} />}
+      {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
+      {isWaiting && (
+        <AnswerArea
+          draftKey={`${study.draftKey}.${question.id}`}
+          fieldRef={field}
+          onAnswered={answer}
+        />
+      )}
       {isOpen && (
         <div id={`${id}-body`} className={classes.answer}>
           {isChoosing ? (
@@ -78,7 +117,7 @@ export function QuestionItem(props: QuestionItemProps) {
               question={question}
               onPick={(option) => {
                 dispatch({ type: 'pick', index, option });
-                // The picked button goes away: a keyboard would start again at the top of the page.
+                // The picked button disappears, so move the focus; otherwise it would go to the top of the page.
                 button.current?.focus({ preventScroll: true });
               }}
             />
@@ -97,7 +136,7 @@ function Labels({ question }: { question: StudyQuestion }) {
   return <p className={classes.labels}>{labels.join(' · ')}</p>;
 }
 
-/** Says how it went, not which option it was: the question is asked again. */
+/** Says whether it was right, but not which option it was, because the question is asked again. */
 function LastTime({ record: { last, count, rightCount } }: { record: QuestionRecord }) {
   if (last.isRight === null) return null;
   return (

@@ -1,25 +1,33 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { lazy, Suspense, useState } from 'react';
 import { FlagIcon } from '../../ui/icons.tsx';
-import { ownReportsQuery } from '../question-reports/question-reports.queries.ts';
-import { RecordingPanel } from '../recordings/recording-panel.tsx';
+import { ownReportsQuery } from '../question-reports/public/question-reports.queries.ts';
+import { RecordingPanel } from '../recordings/public/recording-panel.tsx';
 import classes from './question-flow.module.css';
-import type { QuestionToolsPlace } from './question-tools.tsx';
 
 const ReportDialog = lazy(() =>
-  import('../question-reports/report-dialog.tsx').then((module) => ({
+  import('../question-reports/public/report-dialog.tsx').then((module) => ({
     default: module.ReportDialog,
   })),
 );
 
+export interface QuestionToolsPlace {
+  uid: string;
+  section: SectionRef;
+  isPremium: boolean;
+}
+
 interface QuestionToolsPanelProps {
   question: StudyQuestion;
   place: QuestionToolsPlace;
+  /** A recording of the answer was made. */
+  onRecorded: () => void;
 }
 
-export function QuestionToolsPanel({ question, place }: QuestionToolsPanelProps) {
+export function QuestionToolsPanel({ question, place, onRecorded }: QuestionToolsPanelProps) {
   const { uid, section, isPremium } = place;
   const [isReporting, setIsReporting] = useState(false);
   const { data: reports = [] } = useQuery(ownReportsQuery);
@@ -35,6 +43,7 @@ export function QuestionToolsPanel({ question, place }: QuestionToolsPanelProps)
         uid={uid}
         what={`${section.stationId}/${section.sectionId}/${question.id}`}
         isPremium={isPremium}
+        onRecorded={onRecorded}
       >
         {report && !report.answer ? (
           <span className={classes.reported}>Reported, waiting for an answer</span>

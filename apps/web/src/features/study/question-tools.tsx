@@ -1,28 +1,22 @@
-import type { StudyQuestion } from '@urost3/contract/stations.ts';
-import type { SectionRef } from '@urost3/contract/study.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { createContext, lazy, Suspense, useContext } from 'react';
+import type { QuestionToolsPlace } from './question-tools-panel.tsx';
 
-// Not in an author's preview, and not before the question can be read.
+// The tools are hidden in an author's preview, and before the question is readable.
 const QuestionToolsPanel = lazy(() =>
   import('./question-tools-panel.tsx').then((module) => ({ default: module.QuestionToolsPanel })),
 );
 
-export interface QuestionToolsPlace {
-  uid: string;
-  section: SectionRef;
-  isPremium: boolean;
-}
-
-/** Null where questions are only looked at: an author's preview. */
+/** Null where questions are only displayed: an author's preview. */
 export const QuestionToolsContext = createContext<QuestionToolsPlace | null>(null);
 
-/** What a learner can do with a question besides answering it: record an answer, report an error. */
-export function QuestionTools({ question }: { question: StudyQuestion }) {
+/** Tools beside answering: record an answer, report an error. */
+export function QuestionTools(props: { question: StudyQuestion; onRecorded: () => void }) {
   const place = useContext(QuestionToolsContext);
   if (!place) return null;
   return (
     <Suspense>
-      <QuestionToolsPanel question={question} place={place} />
+      <QuestionToolsPanel {...props} place={place} />
     </Suspense>
   );
 }

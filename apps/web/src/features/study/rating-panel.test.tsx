@@ -6,10 +6,10 @@ import { endSession } from '../../lib/session.ts';
 import { learner, type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { useAuth } from '../accounts/use-auth.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
+import { RATING_FAILED } from './public/use-rating.ts';
 import { RatingPanel } from './rating-panel.tsx';
 import { RATING_DELAY_MS } from './rating-saver.ts';
-import { RATING_FAILED } from './use-rating.ts';
 
 const section = { stationId: 'communication', sectionId: 'vasectomy' } as const;
 const saveRoute = 'PUT /api/progress/communication/vasectomy';
@@ -53,10 +53,10 @@ async function press(slider: HTMLElement, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-/** From here on a slider that rests does so until it is told that its time has passed. */
+/** From here on the debounce of the slider ends only when the test advances the timers. */
 const holdTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
-/** What was held never comes: only something else can have sent it. */
+/** Waits for a request that must never arrive; any arrival is a failure. */
 const forgetHeldTime = () => vi.useRealTimers();
 
 function pressNow(slider: HTMLElement, key: string, times = 1): void {
@@ -67,7 +67,7 @@ function pressNow(slider: HTMLElement, key: string, times = 1): void {
 beforeEach(() => signInForTest());
 afterEach(() => void vi.useRealTimers());
 
-test('the saved rating is shown, in whole numbers from 0 to 100', async () => {
+test('the saved rating is shown as a whole number from 0 to 100', async () => {
   const { slider } = await show(63);
   expect(screen.getByText('63%')).toBeDefined();
   expect(slider.getAttribute('aria-valuenow')).toBe('63');
@@ -89,7 +89,7 @@ test.each([
   expect(screen.getByText(band).dataset.band).toBe(colour);
 });
 
-test('several steps are saved once, with the last value, in a call that outlives the page', async () => {
+test('several steps are saved once with the last value, in a call that outlives the page', async () => {
   const { server, slider } = await show(50);
   holdTime();
   pressNow(slider, 'ArrowRight', 3);
@@ -102,14 +102,14 @@ test('several steps are saved once, with the last value, in a call that outlives
   expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 53 }, keepalive: true }]);
 });
 
-test('a key held down loses no step', async () => {
+test('a held key loses no step', async () => {
   const { slider } = await show(20);
   act(() => slider.focus());
   for (let step = 0; step < 15; step += 1) fireEvent.keyDown(slider, { key: 'ArrowRight' });
   expect(slider.getAttribute('aria-valuenow')).toBe('35');
 });
 
-test('a failed save puts the old rating back and says so', async () => {
+test('a failed save restores the old rating and says so', async () => {
   const { slider } = await show(40, refusal(503, 'unavailable', 'Away.'));
   await press(slider, '{End}');
   expect(screen.getByText('100%')).toBeDefined();
@@ -118,7 +118,7 @@ test('a failed save puts the old rating back and says so', async () => {
   expect(screen.getByText('Not saved')).toBeDefined();
 });
 
-test('leaving the page saves what was still waiting', async () => {
+test('leaving the page saves a debounced value', async () => {
   const { server, slider } = await show(40);
   holdTime();
   pressNow(slider, 'Home');
@@ -127,7 +127,7 @@ test('leaving the page saves what was still waiting', async () => {
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 0 } }]));
 });
 
-test('closing the page saves what was still waiting', async () => {
+test('closing the page saves a debounced value', async () => {
   const { server, slider } = await show(40);
   holdTime();
   pressNow(slider, 'ArrowLeft');
@@ -136,7 +136,7 @@ test('closing the page saves what was still waiting', async () => {
   await waitFor(() => expect(server.of(saveRoute)).toMatchObject([{ body: { progress: 39 } }]));
 });
 
-test('progress is loaded once per user and forgotten on sign-out', async () => {
+test('progress is loaded once per user and cleared at sign-out', async () => {
   const { server, router, queryClient } = await show(40);
   await act(() => router.navigate('/dashboard'));
   await act(() => router.navigate('/'));
@@ -150,7 +150,7 @@ test('progress is loaded once per user and forgotten on sign-out', async () => {
   expect(await screen.findByText('7%')).toBeDefined();
 });
 
-test('when the saved rating cannot be loaded there is no slider that would overwrite it', async () => {
+test('when the saved rating fails to load there is no slider that could overwrite it', async () => {
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/progress': refusal(503, 'unavailable', 'Away.'),

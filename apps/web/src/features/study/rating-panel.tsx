@@ -1,14 +1,17 @@
 import { Button, Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type RatingBand, ratingBand, type SectionRef } from '@urost3/contract/study.ts';
+import { PASSED_FROM } from '@urost3/contract/recall.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { type RatingBand, ratingBand } from '@urost3/contract/study.ts';
+import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
+import { progressQuery } from './public/study.queries.ts';
+import { StudyCard } from './public/study-card.tsx';
+import { useRating } from './public/use-rating.ts';
 import classes from './rating-panel.module.css';
 import type { RatingState } from './rating-saver.ts';
-import { progressQuery } from './study.queries.ts';
-import { StudyCard } from './study-card.tsx';
-import { useRating } from './use-rating.ts';
 
 const bandColours: Record<RatingBand, string> = {
   'Needs Revisit': 'red',
@@ -16,7 +19,7 @@ const bandColours: Record<RatingBand, string> = {
   Completed: 'green',
 };
 
-/** The theme's own yellow shade is nearer to orange. */
+/** The theme's own yellow is closer to orange. */
 const sliderColours: Record<RatingBand, string> = {
   'Needs Revisit': 'red.8',
   'In Progress': 'yellow.6',
@@ -37,16 +40,21 @@ interface RatingPanelProps {
   section: SectionRef;
   /** 'How well did you … in this station?' */
   question: string;
-  /** Last mark on the examiner's checklist, in percent. */
+  /** Latest mark on the examiner's checklist, as a percentage. */
   mark?: number | null;
+  /** Below the slider. */
+  outcome?: ReactNode;
+  /** The main way on. */
+  next?: ReactNode;
 }
 
-/** The learner's own judgement of this section, 0 to 100. */
-export function RatingPanel({ uid, section, question, mark = null }: RatingPanelProps) {
+/** The learner's self-rating of this section, 0 to 100. */
+export function RatingPanel({ uid, ...props }: RatingPanelProps) {
+  const { section, question, mark = null, outcome, next } = props;
   const progress = useQuery(progressQuery(uid));
   const { state, unsaved, change } = useRating(uid, section);
   const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId] ?? 0;
-  // The cache tells its readers a moment later: keys held down would step from an old value.
+  // The cache notifies asynchronously, so held keys would step from a stale value.
   const value = unsaved ?? saved;
   return (
     <StudyCard title={question} tone="accent">
@@ -59,16 +67,23 @@ export function RatingPanel({ uid, section, question, mark = null }: RatingPanel
         />
       )}
       {progress.data && (
-        <RatingSlider value={value} state={state} onChange={(next) => change(next, value)} />
+        <RatingSlider
+          value={value}
+          state={state}
+          mark={mark}
+          onChange={(next) => change(next, value)}
+        />
       )}
+      {outcome}
       <div className={classes.actions}>
+        {next}
         {progress.data && mark !== null && mark !== value && (
           <Button
             variant="default"
             onClick={() => change(mark, value)}
           >{`Use my mark (${mark}%)`}</Button>
         )}
-        <BackToDashboard />
+        <BackToDashboard isAside={next !== undefined} />
       </div>
     </StudyCard>
   );
@@ -77,10 +92,11 @@ export function RatingPanel({ uid, section, question, mark = null }: RatingPanel
 interface RatingSliderProps {
   value: number;
   state: RatingState;
+  mark: number | null;
   onChange: (value: number) => void;
 }
 
-function RatingSlider({ value, state, onChange }: RatingSliderProps) {
+function RatingSlider({ value, state, mark, onChange }: RatingSliderProps) {
   const band = ratingBand(value);
   const colour = bandColours[band];
   return (
@@ -90,6 +106,9 @@ function RatingSlider({ value, state, onChange }: RatingSliderProps) {
         <span className={classes.band} data-band={colour}>
           {band}
         </span>
+        {band === 'Completed' && mark !== null && mark < PASSED_FROM && (
+          <span className={classes.state}>your sheet says {mark}%</span>
+        )}
         <output className={classes.state}>{stateWords[state]}</output>
       </p>
       <Slider
@@ -106,10 +125,15 @@ function RatingSlider({ value, state, onChange }: RatingSliderProps) {
         thumbValueText={(rating) => `${rating}%, ${ratingBand(rating)}`}
         classNames={{ root: classes.slider }}
       />
+      <div className={classes.zones} aria-hidden>
+        <span data-zone="red" />
+        <span data-zone="yellow" />
+        <span data-zone="green" />
+      </div>
       <ul className={classes.bands} aria-label="Bands">
-        <li>0–50 Needs Revisit</li>
-        <li>51–85 In Progress</li>
-        <li>86–100 Completed</li>
+        <li data-zone="red">0–50 Needs Revisit</li>
+        <li data-zone="yellow">51–85 In Progress</li>
+        <li data-zone="green">86–100 Completed</li>
       </ul>
     </div>
   );

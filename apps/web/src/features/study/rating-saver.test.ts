@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createRatingSaver, RATING_DELAY_MS, type RatingPorts } from './rating-saver.ts';
 
-/** A server that answers when told to. */
+/** A simulated server whose responses the test sends. */
 function makeServer() {
   const calls: { value: number; answer: (ok: boolean) => Promise<void> }[] = [];
   const send: RatingPorts['send'] = (value) =>
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 
 const makeSaver = () => createRatingSaver({ send: server.send, show, onFailed });
 
-test('a drag is shown at once and saved once, when the slider rests', async () => {
+test('dragging is shown at once and saved once, when the slider rests', async () => {
   const saver = makeSaver();
   saver.change(10, 0);
   await vi.advanceTimersByTimeAsync(RATING_DELAY_MS - 1);
@@ -50,7 +50,7 @@ test('a drag is shown at once and saved once, when the slider rests', async () =
   expect(saver.getSnapshot()).toEqual({ state: 'saved', unsaved: null });
 });
 
-test('one request is in flight; the latest value follows it', async () => {
+test('one request is sent at a time, followed by the latest value', async () => {
   const saver = makeSaver();
   saver.change(20, 0);
   await rest();
@@ -63,7 +63,7 @@ test('one request is in flight; the latest value follows it', async () => {
   expect(server.values()).toEqual([20, 45]);
 });
 
-test('a failed save puts the last saved value back and says so', async () => {
+test('a failed save restores the last saved value and says so', async () => {
   const saver = makeSaver();
   saver.change(60, 35);
   await rest();
@@ -73,7 +73,7 @@ test('a failed save puts the last saved value back and says so', async () => {
   expect(saver.getSnapshot().state).toBe('failed');
 });
 
-test('a failure returns to the value the server confirmed, not to one merely shown', async () => {
+test('a failure restores the value that the server confirmed, not one that was only shown', async () => {
   const saver = makeSaver();
   saver.change(50, 10);
   await rest();
@@ -90,7 +90,7 @@ test('a failure returns to the value the server confirmed, not to one merely sho
   expect(onFailed).toHaveBeenCalledOnce();
 });
 
-test('a value that returns to the saved one is not sent', async () => {
+test('a value changed back to the saved one is not sent', async () => {
   const saver = makeSaver();
   saver.change(80, 30);
   saver.change(30, 80);
@@ -99,7 +99,7 @@ test('a value that returns to the saved one is not sent', async () => {
   expect(saver.getSnapshot().state).toBe('saved');
 });
 
-test('leaving sends what waits without delay, and only once', async () => {
+test('leaving sends a debounced value at once, and only once', async () => {
   const saver = makeSaver();
   saver.change(88, 0);
   saver.flush('now');
@@ -109,7 +109,7 @@ test('leaving sends what waits without delay, and only once', async () => {
   expect(server.calls).toHaveLength(1);
 });
 
-test('closing the page does not wait for the request in flight', async () => {
+test('closing the page does not wait for the request in progress', async () => {
   const saver = makeSaver();
   saver.change(20, 0);
   await rest();

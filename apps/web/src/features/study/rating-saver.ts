@@ -1,29 +1,29 @@
-// Saves the rating of one section: waits until the slider rests, keeps one request in flight, lets the latest value
-// win, and puts the last saved value back when saving fails. Knows nothing of React, the cache or the network.
-/** `kept`: on this device, until it can be sent. */
+// Saves the rating of one section: debounced, one request at a time, the latest value wins, and a failed save restores the
+// last saved value. Independent of React, the cache and the network.
+/** `kept`: stored on this device until it can be sent. */
 export type RatingState = 'idle' | 'waiting' | 'saving' | 'saved' | 'kept' | 'failed';
 
 export interface RatingPorts {
-  /** Must survive the page: a save on its way when the tab closes still arrives. */
+  /** Must outlive the page: a save in progress when the tab closes still arrives. */
   send(value: number): Promise<'saved' | 'kept' | undefined>;
-  /** Show a value at once, everywhere it appears. */
+  /** Shows a value at once, everywhere it appears. */
   show(value: number): void;
-  /** The value was not saved and the earlier one is shown again. */
+  /** The value was not saved, and the earlier one is shown again. */
   onFailed(): void;
 }
 
 export interface RatingSnapshot {
   state: RatingState;
-  /** The value on its way to the server; null when there is none. */
+  /** The value being sent; null when there is none. */
   unsaved: number | null;
 }
 
 export const RATING_DELAY_MS = 600;
 
 export interface RatingSaver {
-  /** `before` is the value shown until now: what a failed save returns to. */
+  /** `before` is the value shown until now, which a failed save restores. */
   change(value: number, before: number): void;
-  /** Send what waits without further delay; `now` does not even wait for the request in flight. */
+  /** Sends a debounced value at once; with `now`, even while another request is in progress. */
   flush(when?: 'next' | 'now'): void;
   getSnapshot(): RatingSnapshot;
   subscribe(listener: () => void): () => void;
@@ -55,14 +55,14 @@ export function createRatingSaver(ports: RatingPorts): RatingSaver {
       outcome = (await ports.send(value)) ?? 'saved';
       confirmed = value;
     } catch {
-      // Judged below: a newer value may still have its own chance.
+      // Handled below, because a newer value may still be sent successfully.
     }
     inFlight -= 1;
     settle();
   }
 
   function settle(): void {
-    // A value that came in meanwhile and has rested goes now; otherwise its timer sends it.
+    // A newer value whose debounce has ended is sent now; otherwise its timer sends it.
     if (waiting !== null) {
       if (timer === undefined) void send();
       return;

@@ -1,18 +1,18 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { ContentBlocks } from './content-blocks.tsx';
-import { Exhibits } from './exhibits.tsx';
-import { StudyCard } from './study-card.tsx';
+import { Exhibits } from './public/exhibits.tsx';
+import { StudyCard } from './public/study-card.tsx';
+import type { StudyKind } from './public/study-kinds.ts';
 import { BlockIcon } from './study-icons.tsx';
-import type { StudyKind } from './study-kinds.ts';
 import classes from './study-page.module.css';
 
-interface ContentProps {
+export interface ContentProps {
   kind: StudyKind;
   section: StudySection;
 }
 
-/** Clinical skills, emergency and outpatient: scenario, sign post, teaching blocks. */
+/** Clinical skills, emergency and outpatient: the scenario. */
 export function ScenarioContent({ kind, section }: ContentProps) {
   const { case_scenario, sign_post, content_sections, questions } = section;
   const isEmpty =
@@ -30,6 +30,15 @@ export function ScenarioContent({ kind, section }: ContentProps) {
         </StudyCard>
       )}
       <Exhibits exhibits={section.exhibits} place="scenario" />
+    </>
+  );
+}
+
+/** The sign post says what a good answer has, so it is teaching too. */
+export function TeachingContent({ kind, section }: ContentProps) {
+  const { sign_post, content_sections } = section;
+  return (
+    <>
       {sign_post && (
         <StudyCard title="Sign Post" icon={<BlockIcon type="instructions" />}>
           <Markdown>{sign_post}</Markdown>

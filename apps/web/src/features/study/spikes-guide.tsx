@@ -1,5 +1,5 @@
+import { StudyCard } from './public/study-card.tsx';
 import classes from './spikes-guide.module.css';
-import { StudyCard } from './study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 
 const steps = [

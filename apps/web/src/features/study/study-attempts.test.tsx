@@ -14,6 +14,7 @@ const markOf = (ticked: number): Reply => ({
     total: 4,
     percent: ticked * 25,
     at: '2026-11-20T09:00:00.000Z',
+    globalScore: null,
     circuitId: null,
   },
 });
@@ -35,7 +36,7 @@ const rated = (percent: number): Record<string, Reply> => ({
 
 beforeEach(() => signInForTest());
 
-test('a mark is the share of the ticked points, and starts the rating of a section not rated yet', async () => {
+test('a mark is the share of the ticked points, and becomes the first rating of an unrated section', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -50,13 +51,13 @@ test('a mark is the share of the ticked points, and starts the rating of a secti
   await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('75'));
   expect(server.of(markRoute)).toMatchObject([{ body: { ticked: points.slice(0, 3) } }]);
   await waitFor(() => expect(server.of(rateRoute)).toMatchObject([{ body: { progress: 75 } }]));
-  // Saved once: pressing again would only repeat it.
+  // Already saved: pressing again would only repeat it.
   expect(screen.getByRole('button', { name: 'Mark saved' })).toHaveProperty('disabled', true);
   await person.click(screen.getByRole('checkbox', { name: 'Follows up' }));
   expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
 });
 
-test("the learner's own rating stays; the mark is offered", async () => {
+test('an existing rating stays, and using the mark is offered', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -69,11 +70,12 @@ test("the learner's own rating stays; the mark is offered", async () => {
   await waitFor(() => expect(server.of(rateRoute)).toHaveLength(1));
 });
 
-test('earlier marks are a small line and numbers; points missed last time say so', async () => {
+test('earlier marks are shown as a chart and numbers, and points missed last time are marked', async () => {
   const checklist = [50, 75].map((percent) => ({
     ticked: percent / 25,
     total: 4,
     percent,
+    globalScore: null,
     circuitId: null,
     at: '2026-11-19T09:00:00.000Z',
   }));
@@ -88,7 +90,7 @@ test('earlier marks are a small line and numbers; points missed last time say so
   expect(screen.getAllByText('Missed last time')).toHaveLength(1);
 });
 
-test('a pick is sent once, by its words; how it went last time is said without giving it away', async () => {
+test('a pick is sent once by its text, and the last result is shown without revealing the answer', async () => {
   const last = { questionId: 'm', isRight: false, option: '2 hours', at: '2026-11-19T09:00:00Z' };
   const { server, person } = openStudyPage(
     'emergency_stations',
@@ -107,4 +109,19 @@ test('a pick is sent once, by its words; how it went last time is said without g
     option: '6 hours',
     stationId: 'emergency_stations',
   });
+});
+
+test('a global score is chosen by its words and kept with the mark', async () => {
+  const { server, person } = openStudyPage(
+    'emergency_stations',
+    { examiner_points: makePoints(points) },
+    { ...attempts({}), [markRoute]: { json: { ...(markOf(0).json as object), globalScore: 3 } } },
+  );
+  const scores = await screen.findByRole('radiogroup', { name: 'Global score' });
+  expect(within(scores).getAllByRole('radio')).toHaveLength(5);
+  await person.click(within(scores).getByRole('radio', { name: '3 – Borderline' }));
+  expect(within(scores).getByText(/^Safe with a prompt or two/)).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Save mark' }));
+  await waitFor(() => expect(server.of(markRoute)).toMatchObject([{ body: { globalScore: 3 } }]));
+  expect(await screen.findByText('Global score 3 of 5 – Borderline')).toBeDefined();
 });

@@ -1,60 +1,58 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { StudySection } from '@urost3/contract/stations.ts';
-import { useState } from 'react';
-import { showToast } from '../../ui/show-toast.ts';
-import { MarkTrend } from '../attempts/mark-trend.tsx';
-import type { useSectionAttempts } from '../attempts/use-section-attempts.ts';
-import { ExaminerChecklist } from './examiner-checklist.tsx';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { type ComponentType, useState } from 'react';
+import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
+import { PicksComparison } from '../comparison/public/section-comparison.tsx';
+import { ExaminedSheet } from './examined-sheet.tsx';
+import { isMultipleChoice } from './public/question-flow-state.ts';
+import type { StudyKind } from './public/study-kinds.ts';
 import { RatingPanel } from './rating-panel.tsx';
-import type { StudyKind } from './study-kinds.ts';
-import { prefillRating } from './use-rating.ts';
+
+interface Place {
+  uid: string;
+  stationId: StudyKind['stationId'];
+  sectionId: string;
+}
+
+/** What the page of a learner adds below the rating. */
+export interface EndingParts {
+  Outcome: ComponentType<Place & { questions: number; visitMs: number }>;
+  Next: ComponentType<Place>;
+}
 
 interface StudyEndingProps {
+  parts: EndingParts;
   uid: string;
   kind: StudyKind;
   section: StudySection;
   attempts: ReturnType<typeof useSectionAttempts>;
+  /** When the page was opened, in milliseconds. */
+  openedAt: number;
 }
 
 /** After the questions: the checklist's mark, then the learner's own rating. */
-export function StudyEnding({ uid, kind, section, attempts }: StudyEndingProps) {
-  const client = useQueryClient();
+export function StudyEnding({
+  parts: { Outcome, Next },
+  uid,
+  kind,
+  section,
+  attempts,
+  openedAt,
+}: StudyEndingProps) {
   const ref = { stationId: kind.stationId, sectionId: section.id };
-  const { trend, lastTicked, saveMark } = attempts;
-  // One id a mark: pressing again after a failure sends the same one.
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
-
-  function save(ticked: string[]): void {
-    saveMark.mutate(
-      { clientId, ticked, points: section.examiner_points },
-      {
-        onSuccess: ({ percent }) => {
-          setClientId(crypto.randomUUID());
-          const isPrefilled = prefillRating(client, uid, ref, percent);
-          const note = isPrefilled ? ' Your rating starts from it.' : '';
-          showToast('success', `Mark saved: ${percent}%.${note}`);
-        },
-      },
-    );
-  }
-
+  // The ending appears with the last answer.
+  const [visitMs] = useState(() => Date.now() - openedAt);
+  const place = { uid, ...ref };
   return (
     <>
-      <ExaminerChecklist
-        points={section.examiner_points}
-        lastTicked={lastTicked}
-        onSave={save}
-        isSaving={saveMark.isPending}
-        isSaved={saveMark.isSuccess}
-        onChange={() => saveMark.reset()}
-      >
-        <MarkTrend marks={trend} />
-      </ExaminerChecklist>
+      {section.questions.some(isMultipleChoice) && <PicksComparison section={ref} />}
+      <ExaminedSheet uid={uid} section={section} attempts={attempts} />
       <RatingPanel
         uid={uid}
         section={ref}
         question={kind.ratingQuestion}
-        mark={trend.at(-1)?.percent ?? null}
+        mark={attempts.trend.at(-1)?.percent ?? null}
+        outcome={<Outcome {...place} questions={section.questions.length} visitMs={visitMs} />}
+        next={<Next {...place} />}
       />
     </>
   );

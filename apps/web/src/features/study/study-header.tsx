@@ -1,11 +1,11 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import classes from './study-page.module.css';
 
 interface StudyHeaderProps {
   section: StudySection;
-  /** Of no interest to people who may open every section. */
+  /** Irrelevant to people who may open every section. */
   isPreview: boolean;
 }
 

@@ -1,8 +1,8 @@
-// One outline icon for each type of teaching block, drawn on a 24 × 24 grid like ui/icons.tsx. Decorative: the block's
-// title carries the meaning.
+// One outline icon per type of teaching block, drawn on a 24 × 24 grid like ui/icons.tsx. The icons are decorative, because
+// the block's title has the meaning.
 import type { contentBlockTypes } from '@urost3/contract/stations.ts';
 
-/** Plain text, headings and pictures are content, not a kind of advice: they have the default icon. */
+/** Plain text, headings and pictures have the default icon. */
 type BlockType = Exclude<
   (typeof contentBlockTypes)[number],
   'paragraph' | 'heading' | 'image_identifier'
@@ -11,7 +11,7 @@ type BlockType = Exclude<
 const drawings: Record<BlockType, string> = {
   // two speech bubbles
   communication_guidance: 'M4 4.5h11v7.5H9l-3 3v-3H4zM18 9h2v7.5h-2v3l-3-3h-4.5v-2',
-  // a star over a stand: the answer to aim for
+  // a star over a stand: the ideal answer
   model_approach:
     'm12 3 1.8 3.7 4 .6-2.9 2.8.7 4L12 12.2l-3.6 1.9.7-4-2.900-2.8 4-.6zM7 20h10M12 16.5v3.5',
   // a key
@@ -34,7 +34,7 @@ const drawings: Record<BlockType, string> = {
 };
 const defaultDrawing = 'M12 4.5 19.5 12 12 19.5 4.5 12zM12 9.5v5M9.5 12h5';
 
-/** Any type that is not known gets the default icon. */
+/** An unknown type gets the default icon. */
 export function BlockIcon({ type }: { type: string }) {
   const isKnown = Object.hasOwn(drawings, type);
   return (

@@ -1,6 +1,8 @@
-// The stretch of reading this page is in, written down while it lasts: a tab that is killed, a laptop that sleeps and a
-// connection that goes all leave it behind, and it is told later with the time it was last seen.
-import { type StudySegment, studyEndpoints } from '@urost3/contract/study.ts';
+// The current reading segment of this page, stored while it lasts: a killed tab, a sleeping laptop and a lost connection
+// leave it behind, and it is sent later with the time it was last updated.
+
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import type { StudySegment } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import {
   listStoredKeys,
@@ -14,25 +16,25 @@ import { toServerTime } from '../../lib/server-clock.ts';
 import { STUDY_TIME } from './study-time-kind.ts';
 
 const PREFIX = STRETCH_PREFIX;
-/** A stretch that was not touched for this long has nobody any more. */
+/** A segment without updates for this long belongs to a closed tab. */
 export const LEFT_AFTER_MS = 60_000;
-/** Shorter ones are not worth telling, unless the server has seen them begin. */
+/** Shorter ones are not sent, unless the server has recorded their start. */
 const SHORTEST_MS = 1_000;
 
-export interface Stretch {
+export interface Segment {
   uid: string;
   stationId: StudySegment['stationId'];
   sectionId: string;
   clientId: string;
-  /** This machine's clock, like all times here. */
+  /** This device's clock, like all times here. */
   startedAt: number;
   seenAt: number;
-  /** The server may have seen it begin, and counts on until it is told the end. */
+  /** The server may have recorded its start, and counts until it receives the end. */
   isAnnounced: boolean;
 }
 
-registerSender<Stretch>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt, seenAt }) =>
-  callApi(studyEndpoints.addStudySegments, {
+registerSender<Segment>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt, seenAt }) =>
+  callApi(studyRoutes.addStudySegments, {
     body: [
       {
         stationId,
@@ -45,32 +47,32 @@ registerSender<Stretch>(STUDY_TIME, ({ stationId, sectionId, clientId, startedAt
   }),
 );
 
-export function writeStretch(stretch: Stretch): void {
-  writeStored(PREFIX + stretch.clientId, JSON.stringify(stretch));
+export function writeStretch(segment: Segment): void {
+  writeStored(PREFIX + segment.clientId, JSON.stringify(segment));
 }
 
-/** It goes out as a measured segment, now or when the server can be reached. */
-export function tellLater(stretch: Stretch): void {
-  const { uid, clientId, startedAt, seenAt } = stretch;
-  if (stretch.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {
+/** Sent as a measured segment, now or when the server can be reached. */
+export function queueSegment(segment: Segment): void {
+  const { uid, clientId, startedAt, seenAt } = segment;
+  if (segment.isAnnounced || seenAt - startedAt >= SHORTEST_MS) {
     // A segment must end after it starts.
-    const ended = { ...stretch, seenAt: Math.max(seenAt, startedAt + 1) };
+    const ended = { ...segment, seenAt: Math.max(seenAt, startedAt + 1) };
     enqueue(uid, STUDY_TIME, clientId, ended);
   }
   removeStored(PREFIX + clientId);
 }
 
-/** The server has heard the end in another way. */
-export function forgetTold(stretch: Stretch): void {
-  removeUnsent(stretch.uid, STUDY_TIME, stretch.clientId);
+/** The server received the end in another call. */
+export function removeSegment(segment: Segment): void {
+  removeUnsent(segment.uid, STUDY_TIME, segment.clientId);
 }
 
-/** Stretches of tabs that are gone. Resolves when the server was told, or cannot be reached. */
-export async function tellLeftBehind(now: number): Promise<void> {
+/** Sends segments of closed tabs. Resolves when the server has them, or cannot be reached. */
+export async function sendOrphanedSegments(now: number): Promise<void> {
   for (const key of listStoredKeys(PREFIX)) {
-    const stretch = readStoredJson<Stretch>(key);
-    if (!stretch) removeStored(key);
-    else if (now - stretch.seenAt > LEFT_AFTER_MS) tellLater(stretch);
+    const segment = readStoredJson<Segment>(key);
+    if (!segment) removeStored(key);
+    else if (now - segment.seenAt > LEFT_AFTER_MS) queueSegment(segment);
   }
   await drainOutbox();
 }

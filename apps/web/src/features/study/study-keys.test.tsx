@@ -16,7 +16,7 @@ const isDone = (count: number) => screen.findByText(`Progress: ${count} / 3`);
 
 beforeEach(() => signInForTest());
 
-test('Space reveals wherever the page stands, and goes to the options of a multiple choice', async () => {
+test('Space reveals wherever the page is scrolled, and moves to the options of a multiple-choice question', async () => {
   const person = await open();
   await person.keyboard(' ');
   await isDone(1);
@@ -27,7 +27,7 @@ test('Space reveals wherever the page stands, and goes to the options of a multi
   await isDone(2);
 });
 
-test('J and K move between the questions that can be opened', async () => {
+test('J and K move between the open questions', async () => {
   const person = await open();
   await person.keyboard('j');
   const first = screen.getByRole('button', { name: 'Question 1 Reveal Answer' });
@@ -40,7 +40,7 @@ test('J and K move between the questions that can be opened', async () => {
   expect(document.activeElement?.textContent).toContain('Question 1');
 });
 
-test('a slider, a field and the switch keep the keys from doing anything', async () => {
+test('a slider, a field and the off switch disable the keys', async () => {
   const person = await open();
   await person.click(screen.getByText('Keyboard shortcuts'));
   const field = document.createElement('input');

@@ -12,7 +12,10 @@ const keys = [
   { key: 'K', words: 'goes to the question before' },
 ];
 
-/** What the keys do, and a switch: speech input types letters by accident (WCAG 2.1.4). Hidden where there is no keyboard. */
+/**
+ * The keyboard shortcuts, with a switch, because speech input types letters by accident (WCAG 2.1.4). Hidden without a
+ * keyboard.
+ */
 export function StudyKeys() {
   const [isOn, setIsOn] = useState(() => readStored(KEY) !== 'off');
   useStudyKeys(isOn);

@@ -7,8 +7,8 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 
 beforeEach(() => signInForTest());
 
-describe('what a page shows', () => {
-  test('emergency: audio, scenario, sign post and management sections under their names', async () => {
+describe('the content of a study page', () => {
+  test('an emergency page has audio, scenario, sign post and management sections under their names', async () => {
     open('emergency_stations', {
       audioUrl: '/api/media/a.mp3',
       case_scenario: 'A boy in pain.',
@@ -31,7 +31,7 @@ describe('what a page shows', () => {
     ]);
   });
 
-  test('a heading block is its content where it has no title, and stands above it where it has', async () => {
+  test('a heading block without a title is its content, and otherwise is above it', async () => {
     open('clinical_skills', {
       content_sections: [
         { id: '1', type: 'heading', title: '', content: '## 2. **Safe** for theatre' },
@@ -46,7 +46,7 @@ describe('what a page shows', () => {
     expect(screen.queryByText(/\*\*|##/)).toBeNull();
   });
 
-  test('outpatient and clinical skills have headings of their own', async () => {
+  test('outpatient and clinical skills pages have the specified headings', async () => {
     const content = {
       audioUrl: '/a.mp3',
       case_scenario: 'Text.',
@@ -65,7 +65,7 @@ describe('what a page shows', () => {
     expect(await heading('Case Scenario')).toBeDefined();
   });
 
-  test('communication: audio with instructions, framework guide, an answer box that starts open', async () => {
+  test('a communication page has audio with instructions, a framework guide, and an answer box that starts open', async () => {
     const { person } = open('communication', {
       audioUrl: '/a.mp3',
       scenario: 'A result.',
@@ -88,7 +88,7 @@ describe('what a page shows', () => {
     expect(answer.closest('[hidden]')).not.toBeNull();
   });
 
-  test('communication: stages, dialogue, phrases and learning points of its structure', async () => {
+  test('a communication page has stages, dialogue, phrases and learning points of its structure', async () => {
     const metadata = { empathy_level: 'high', difficulty: null, timing: '0-2 min', notes: null };
     const part = { title: null, stage: null, speaker: null, is_expandable: false, metadata };
     const { person } = open('communication', {
@@ -119,7 +119,7 @@ describe('what a page shows', () => {
     expect(await screen.findByText('Stop after the fact')).toBeDefined();
   });
 
-  test('dates, labels, sources, credit and licence', async () => {
+  test('a study page shows dates, labels, sources, credit and licence', async () => {
     open('emergency_stations', {
       case_scenario: 'Text.',
       contentTypes: ['Consent'],
@@ -143,13 +143,13 @@ describe('what a page shows', () => {
     );
   });
 
-  test('a section without sources says how old it is all the same', async () => {
+  test('a section without sources still shows its age', async () => {
     open('emergency_stations', { case_scenario: 'Text.' });
     expect(await screen.findByText('Last change: 2 November 2026')).toBeDefined();
     expect(screen.queryByRole('heading', { name: 'Sources' })).toBeNull();
   });
 
-  test('‘Free preview’ is said to those who have no more than that', async () => {
+  test("'Free preview' is shown to people without full access", async () => {
     const status = (hasActiveSubscription: boolean) => ({
       'GET /api/subscription/status': {
         json: {
@@ -185,7 +185,7 @@ describe('what a page shows', () => {
     expect(await screen.findByText(words)).toBeDefined();
   });
 
-  test('a review older than a year says how old it is, and a changed guideline says so', async () => {
+  test('a review older than a year shows its age, and a changed guideline is mentioned', async () => {
     open('emergency_stations', {
       case_scenario: 'A.',
       reviewedOn: '2020-01-05',

@@ -10,13 +10,13 @@ const heading = (name: string) => screen.findByRole('heading', { name });
 
 beforeEach(() => signInForTest());
 
-describe('when there is nothing to show', () => {
+describe('without a section to show', () => {
   test.each([
     ['clinical_skills', 'Clinical Skills Station'],
     ['communication', 'Communication Station'],
     ['emergency_stations', 'Emergency Station'],
     ['outpatient_stations', 'Outpatient Station'],
-  ] as const)('%s: an unknown slug', async (stationId, name) => {
+  ] as const)('%s: an unknown slug is reported', async (stationId, name) => {
     const { server } = open(stationId, refusal(404, 'not_found', 'Not found.'));
     expect(
       await screen.findByText(`${name} with slug x not found or could not be loaded.`),
@@ -29,17 +29,14 @@ describe('when there is nothing to show', () => {
     ['communication', 'Communication Station'],
     ['emergency_stations', 'Emergency Station'],
     ['outpatient_stations', 'Outpatient Station'],
-  ] as const)(
-    '%s: an answer of null reads as a section that is not there',
-    async (stationId, name) => {
-      open(stationId, { status: 200, json: null });
-      expect(
-        await screen.findByText(`${name} with slug x not found or could not be loaded.`),
-      ).toBeDefined();
-    },
-  );
+  ] as const)('%s: a null response counts as a missing section', async (stationId, name) => {
+    open(stationId, { status: 200, json: null });
+    expect(
+      await screen.findByText(`${name} with slug x not found or could not be loaded.`),
+    ).toBeDefined();
+  });
 
-  test("a failure shows the server's words, and another try can work", async () => {
+  test("a failure shows the server's message, and a retry can succeed", async () => {
     const { server, person } = open(
       'emergency_stations',
       refusal(503, 'unavailable', 'Back soon.'),
@@ -50,7 +47,7 @@ describe('when there is nothing to show', () => {
     expect(await heading('Acute urinary retention')).toBeDefined();
   });
 
-  test('a locked section shows the upgrade prompt, counts no time and none of its content', async () => {
+  test('a locked section shows the upgrade prompt, counts no time and shows none of its content', async () => {
     const { server } = open('emergency_stations', refusal(403, 'subscription_required', 'Locked.'));
     expect(await screen.findByText('First section is free to try')).toBeDefined();
     expect(server.of('POST /api/study-sessions/start')).toHaveLength(0);
@@ -89,7 +86,7 @@ describe('the end of a section', () => {
     },
   );
 
-  test('communication without questions: badge and rating at once', async () => {
+  test('communication without questions shows badge and rating at once', async () => {
     open('communication', { scenario: 'A result.' });
     expect(await screen.findByText('Communication Practice Complete')).toBeDefined();
     expect(await heading('How well did you communicate in this station?')).toBeDefined();
@@ -104,7 +101,7 @@ describe('study time', () => {
   const bodies = (server: ReturnType<typeof open>['server'], route: string) =>
     server.of(route).map((call) => call.body as { clientId: string });
 
-  test('begins on entry and ends on leaving, by the same name', async () => {
+  test('study time starts on entry and ends on leaving, with the same id', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(bodies(server, starts)).toMatchObject([ref]));
     expect(server.of(ends)).toHaveLength(0);
@@ -113,7 +110,7 @@ describe('study time', () => {
     expect(bodies(server, starts)[0]?.clientId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('another slug ends the first session before it begins its own', async () => {
+  test('another slug ends the first session before it starts its own', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     server.answers['GET /api/stations/emergency_stations/sections/y'] = {
       json: makeSection({ id: 'y', case_scenario: 'Text.' }),
@@ -129,7 +126,7 @@ describe('study time', () => {
     ]);
   });
 
-  test('page hide ends it with a call that outlives the page, once; coming back begins again', async () => {
+  test('page hide ends study time with one call that outlives the page, and returning starts again', async () => {
     const { server } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(server.of(starts)).toHaveLength(1));
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -142,12 +139,12 @@ describe('study time', () => {
     expect(server.of(ends)).toHaveLength(1);
   });
 
-  test('an end that never arrived is told by the next page, before it starts its own', async () => {
+  test('an end that never arrived is sent by the next page, before its own start', async () => {
     const segments = 'POST /api/study-sessions/segments';
     const lost: Record<string, never> = {};
     const first = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(first.server.of(starts)).toHaveLength(1));
-    // The page is gone: neither the call nor anything after it happens.
+    // The page is gone: neither the call nor any later step may happen.
     first.server.answers[ends] = () => new Promise(() => undefined);
     fireEvent(window, new Event('pagehide'));
     const [{ clientId } = { clientId: '' }] = bodies(first.server, starts);
@@ -164,7 +161,7 @@ describe('study time', () => {
     expect(seen[0]?.body).toMatchObject([{ ...ref, clientId }]);
   });
 
-  test('an end that the server has answered is told once only', async () => {
+  test('an end that the server has confirmed is sent only once', async () => {
     const { server, router } = open('emergency_stations', { case_scenario: 'Text.' });
     await waitFor(() => expect(server.of(starts)).toHaveLength(1));
     await router.navigate('/dashboard');

@@ -1,38 +1,47 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { StationId } from '@urost3/contract/stations.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { useDrawnInPieces } from '../../ui/use-drawn-in-pieces.ts';
+import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSignedInUser } from '../accounts/use-auth.ts';
-import { UpgradePrompt } from '../subscription/upgrade-prompt.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { UpgradePrompt } from '../subscription/public/upgrade-prompt.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
-import { sectionQuery } from './study.queries.ts';
-import { StudyFrame } from './study-frame.tsx';
-import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './study-kinds.ts';
+import { sectionQuery } from './public/study.queries.ts';
+import { StudyFrame } from './public/study-frame.tsx';
+import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './public/study-kinds.ts';
+import type { EndingParts } from './study-ending.tsx';
 import classes from './study-page.module.css';
 import { StudyView } from './study-view.tsx';
 
 interface StudyPageProps {
   stationId: StationId;
   slug: string;
+  parts: EndingParts;
 }
 
-export function StudyPage({ stationId, slug }: StudyPageProps) {
+export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
   const { uid } = useSignedInUser();
   const kind = studyKinds[stationId];
   const query = useQuery(sectionQuery(uid, stationId, slug));
   const { error, isFetching, refetch } = query;
-  const data = useDrawnInPieces(query.data);
+  const data = useDeferredRender(query.data);
   const failure = query.data ? null : error;
   return (
     <StudyFrame kind={kind}>
       {data && (
-        // A new slug is a new study page: its questions start again.
-        <StudyView key={slug} uid={uid} kind={kind} section={data} onRefresh={refetch} />
+        // A new slug is a new study page, whose questions start again.
+        <StudyView
+          key={slug}
+          parts={parts}
+          uid={uid}
+          kind={kind}
+          section={data}
+          onRefresh={refetch}
+        />
       )}
       {failure && (
         <StudyProblem
@@ -56,7 +65,7 @@ interface StudyProblemProps {
   onRetry: () => void;
 }
 
-/** Locked, not there, or not to be had at the moment. */
+/** Locked, missing, or currently unavailable. */
 function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemProps) {
   usePageTitle(kind.name);
   if (error instanceof ApiError && error.code === 'subscription_required') {
@@ -67,7 +76,7 @@ function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemPr
       </div>
     );
   }
-  // 400: an address that cannot be a section's at all.
+  // 400: an address that cannot be a section's.
   const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
   return (
     <div className={classes.message}>

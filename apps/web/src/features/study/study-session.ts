@@ -1,38 +1,38 @@
-// Study time of one open section: begins on entry, ends on leaving, and pauses while the page is out of sight or nobody is
-// there. Mobile browsers often never fire unload, so `visibilitychange` and `pagehide` both end it; a stretch whose end was
-// not heard is told from the journal.
-import type { SectionRef } from '@urost3/contract/study.ts';
+// Study time of one open section: starts on entry, ends on leaving, and pauses while the page is hidden or the reader
+// inactive. Mobile browsers often never fire unload, so `visibilitychange` and `pagehide` both end it; a segment whose end
+// was lost is sent from the journal.
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { isOffline } from '../../lib/connection.ts';
-import { finishBeforeSignOut, trackWrite } from '../../lib/writes-on-their-way.ts';
+import { finishBeforeSignOut, trackWrite } from '../../lib/pending-writes.ts';
 import {
-  forgetTold,
   LEFT_AFTER_MS,
-  type Stretch,
-  tellLater,
-  tellLeftBehind,
+  queueSegment,
+  removeSegment,
+  type Segment,
+  sendOrphanedSegments,
   writeStretch,
 } from './study-journal.ts';
 
-export interface SessionCalls {
+interface SessionCalls {
   start(clientId: string): Promise<unknown>;
-  /** Must reach the server although the page is going away. */
+  /** Must reach the server although the page is closing. */
   end(clientId: string): Promise<unknown>;
-  /** Whether a failure means that nobody heard it. */
+  /** Whether an error means that the server did not receive the call. */
   isUnheard(error: unknown): boolean;
 }
 
 const TOUCH_EVERY_MS = 15_000;
-/** Below the cap of an hour, so that a long sitting counts whole. */
+/** Below the maximum of an hour, so that a long session counts completely. */
 const LONGEST_MS = 55 * 60_000;
-/** Without a key, a pointer, a scroll or a playing recording for this long, nobody is reading. */
+/** Without a key press, pointer, scroll or playing recording for this long, the reader counts as inactive. */
 const IDLE_MS = 10 * 60_000;
-const signsOfLife = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart'] as const;
+const activityEvents = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart'] as const;
 
-/** Starts and ends must not overtake one another on the way to the server. */
+/** Starts and ends must reach the server in order. */
 let lastCall: Promise<unknown> = Promise.resolve();
 
 function enqueueCall(call: () => Promise<unknown>): void {
-  // Losing a few seconds of study time is no reason to disturb the reader.
+  // Losing a few seconds of study time does not justify an error message.
   lastCall = trackWrite(lastCall.then(call).catch(() => undefined));
 }
 
@@ -40,11 +40,11 @@ function isListening(): boolean {
   return [...document.querySelectorAll('audio')].some((audio) => !audio.paused);
 }
 
-/** Opens the session and answers the function that closes it. */
+/** Opens the session. @returns a function that closes it */
 export function openStudySession(uid: string, ref: SectionRef, calls: SessionCalls): () => void {
-  let stretch: Stretch | null = null;
+  let stretch: Segment | null = null;
   let aliveAt = Date.now();
-  /** Stretches whose start the server has answered. */
+  /** Segments whose start the server has confirmed. */
   const opened = new Set<string>();
 
   function begin(): void {
@@ -72,20 +72,20 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     if (!ended) return;
     stretch = null;
     ended.seenAt = Date.now();
-    // The page may be gone before the call is answered, and the call with it: then the next page tells the end.
-    tellLater(ended);
+    // The page may close before the response arrives, which may cancel the call: then the next page sends the end.
+    queueSegment(ended);
     if (isOffline()) return;
     const send = () =>
       calls.end(ended.clientId).then(
         () => {
-          // An end that overtook its start ended nothing: the segment in the outbox does.
-          if (opened.has(ended.clientId)) forgetTold(ended);
+          // An end that overtook its start had no effect: the segment in the outbox ends it.
+          if (opened.has(ended.clientId)) removeSegment(ended);
         },
         (error: unknown) => {
-          if (!calls.isUnheard(error)) forgetTold(ended);
+          if (!calls.isUnheard(error)) removeSegment(ended);
         },
       );
-    // Nothing queued would run any more once the page is gone.
+    // Queued calls would not run after the page has closed.
     if (isLeaving) void send();
     else enqueueCall(send);
   }
@@ -94,11 +94,11 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     const now = Date.now();
     if (!stretch) return;
     if (now - stretch.seenAt > LEFT_AFTER_MS) {
-      // The machine slept: what counts is the time before.
+      // The device slept: only the time before counts.
       const slept = stretch;
       stretch = null;
-      tellLater(slept);
-      enqueueCall(() => tellLeftBehind(now));
+      queueSegment(slept);
+      enqueueCall(() => sendOrphanedSegments(now));
       begin();
       return;
     }
@@ -112,7 +112,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     }
   }
 
-  function onLife(): void {
+  function onActivity(): void {
     aliveAt = Date.now();
     begin();
   }
@@ -129,9 +129,9 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', leave);
   window.addEventListener('pageshow', begin);
-  for (const name of signsOfLife) window.addEventListener(name, onLife, { passive: true });
-  // Before the start: the server would take the time since the last page's end for reading.
-  enqueueCall(() => tellLeftBehind(Date.now()));
+  for (const name of activityEvents) window.addEventListener(name, onActivity, { passive: true });
+  // Before the start, because the server would count the time since the last page's end as reading.
+  enqueueCall(() => sendOrphanedSegments(Date.now()));
   begin();
 
   const close = () => {
@@ -140,7 +140,7 @@ export function openStudySession(uid: string, ref: SectionRef, calls: SessionCal
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', leave);
     window.removeEventListener('pageshow', begin);
-    for (const name of signsOfLife) window.removeEventListener(name, onLife);
+    for (const name of activityEvents) window.removeEventListener(name, onActivity);
     finish(false);
   };
   const forget = finishBeforeSignOut(close);

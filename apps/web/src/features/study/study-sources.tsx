@@ -1,11 +1,11 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { formatLongDate, londonToday } from '../../lib/dates.ts';
 import { isSafeLink } from '../../ui/safe-url.ts';
-import { StudyCard } from './study-card.tsx';
+import { StudyCard } from './public/study-card.tsx';
 import { BlockIcon } from './study-icons.tsx';
 import classes from './study-page.module.css';
 
-/** Guidelines change within a year: older reviews say how old they are. */
+/** Guidelines change within a year, so older reviews show their age. */
 function ageOf(reviewedOn: string, today = londonToday()): string {
   let years = Number(today.slice(0, 4)) - Number(reviewedOn.slice(0, 4));
   if (today.slice(5) < reviewedOn.slice(5)) years -= 1;
@@ -13,7 +13,7 @@ function ageOf(reviewedOn: string, today = londonToday()): string {
   return years === 1 ? ' (over a year ago)' : ` (over ${years} years ago)`;
 }
 
-/** Where the facts come from, under which licence other people's material is used, and how old it all is. */
+/** The sources of the facts, the licences of third-party material, and the date of the last review. */
 export function StudySources({ section }: { section: StudySection }) {
   const { sources, credit, licence, updated_at, reviewedOn } = section;
   const isAttributed = sources.length > 0 || Boolean(credit) || Boolean(licence);

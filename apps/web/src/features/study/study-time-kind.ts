@@ -1,2 +1,2 @@
-/** What the outbox calls a stretch of study time. */
+/** The outbox's kind of study time segments. */
 export const STUDY_TIME = 'study-time';

@@ -1,34 +1,48 @@
-import type { StudySection } from '@urost3/contract/stations.ts';
-import { useEffect, useMemo } from 'react';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
-import { useSectionAttempts } from '../attempts/use-section-attempts.ts';
-import { SectionTools } from '../revision/section-tools.tsx';
-import { rememberSection } from '../stations/last-section.ts';
-import { useSubscription } from '../subscription/subscription-context.ts';
+import { useSectionAnswers } from '../answers/public/use-section-answers.ts';
+import { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
+import { SectionTools } from '../revision/public/section-tools.tsx';
+import { useSubscription } from '../subscription/public/subscription-context.ts';
+import { AttemptFirstSwitch, useAttemptFirst } from './attempt-first.tsx';
+import { SectionPatient } from './examined-sheet.tsx';
+import { rememberSection } from './public/last-section.ts';
+import { StudyBody } from './public/study-body.tsx';
+import type { StudyKind } from './public/study-kinds.ts';
 import { QuestionToolsContext } from './question-tools.tsx';
-import { StudyBody } from './study-body.tsx';
-import { StudyEnding } from './study-ending.tsx';
+import { type StudyAnswers, StudyAnswersContext } from './study-answers.ts';
+import { type EndingParts, StudyEnding } from './study-ending.tsx';
 import { StudyKeys } from './study-keys.tsx';
-import type { StudyKind } from './study-kinds.ts';
 import { useStudySession } from './use-study-session.ts';
 
 interface StudyViewProps {
+  parts: EndingParts;
   uid: string;
   kind: StudyKind;
   section: StudySection;
-  /** Asks for the section again, and with it for a new address of its recording. */
+  /** Refetches the section, which gives a new signed address of its recording. */
   onRefresh: () => Promise<unknown>;
 }
 
 /** One loaded section, from its title to the self-rating. */
-export function StudyView({ uid, kind, section, onRefresh }: StudyViewProps) {
+export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   const { id: sectionId } = section;
   const { stationId } = kind;
+  const [openedAt] = useState(Date.now);
   const { hasFullAccess } = useSubscription();
   usePageTitle(section.title);
   useStudySession(uid, stationId, sectionId);
   useEffect(() => rememberSection(uid, { stationId, sectionId }), [uid, stationId, sectionId]);
   const attempts = useSectionAttempts(uid, { stationId, sectionId });
+  const answers = useSectionAnswers(uid, { stationId, sectionId });
+  const [isAttemptFirst, setAttemptFirst] = useAttemptFirst();
+  const draftKey = `${PERSONAL_PREFIX}answer.${uid}.${stationId}.${sectionId}`;
+  const own = useMemo<StudyAnswers>(
+    () => ({ ...answers, isAttemptFirst, draftKey }),
+    [answers, isAttemptFirst, draftKey],
+  );
   const ref = useMemo(() => ({ stationId, sectionId }), [stationId, sectionId]);
   const place = useMemo(
     () => ({ uid, section: ref, isPremium: !section.isFree }),
@@ -36,21 +50,34 @@ export function StudyView({ uid, kind, section, onRefresh }: StudyViewProps) {
   );
   return (
     <QuestionToolsContext value={place}>
-      <StudyBody
-        kind={kind}
-        section={section}
-        isPreview={section.isFree && !hasFullAccess}
-        onRefresh={onRefresh}
-        lastPicks={attempts.lastPicks}
-        onPick={attempts.recordPick}
-        tools={
-          <>
-            <SectionTools uid={uid} section={ref} />
-            {section.questions.length > 0 && <StudyKeys />}
-          </>
-        }
-        ending={<StudyEnding uid={uid} kind={kind} section={section} attempts={attempts} />}
-      />
+      <StudyAnswersContext value={own}>
+        <StudyBody
+          kind={kind}
+          section={section}
+          isPreview={section.isFree && !hasFullAccess}
+          onRefresh={onRefresh}
+          lastPicks={attempts.lastPicks}
+          onPick={attempts.recordPick}
+          tools={
+            <>
+              <SectionTools uid={uid} section={ref} />
+              <AttemptFirstSwitch isOn={isAttemptFirst} onChange={setAttemptFirst} />
+              {section.questions.length > 0 && <StudyKeys />}
+              <SectionPatient uid={uid} section={section} attempts={attempts} />
+            </>
+          }
+          ending={
+            <StudyEnding
+              parts={parts}
+              uid={uid}
+              kind={kind}
+              section={section}
+              attempts={attempts}
+              openedAt={openedAt}
+            />
+          }
+        />
+      </StudyAnswersContext>
     </QuestionToolsContext>
   );
 }

@@ -1,5 +1,5 @@
-// Ready-made study material for the tests of this folder.
-import type { StudyQuestion, StudySection } from '@urost3/contract/stations.ts';
+// Sample study material for the tests of this folder.
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
 
 export const makePoints = (texts: readonly string[]): StudySection['examiner_points'] =>
   texts.map((text) => ({ text, weight: 'major' }));
@@ -16,6 +16,7 @@ export function makeQuestion(id: string, changes: Partial<StudyQuestion> = {}): 
     difficulty: null,
     images: [],
     exhibits: [],
+    published_notes: null,
     probes: [],
     ...changes,
   };

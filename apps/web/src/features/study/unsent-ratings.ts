@@ -1,5 +1,7 @@
-// Ratings that wait to be sent: what they are, how they go, and the progress document with them in it.
-import { type ProgressDocument, type SectionRef, studyEndpoints } from '@urost3/contract/study.ts';
+// Unsent ratings: their format, how they are sent, and the progress document with them applied.
+
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import type { ProgressDocument, SectionRef } from '@urost3/contract/study.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
 import { toServerTime } from '../../lib/server-clock.ts';
@@ -8,23 +10,23 @@ const KIND = 'rating';
 
 interface UnsentRating extends SectionRef {
   progress: number;
-  /** This machine's clock. */
+  /** This device's clock. */
   ratedAt: number;
 }
 
 registerSender<UnsentRating>(KIND, ({ stationId, sectionId, progress, ratedAt }) =>
-  callApi(studyEndpoints.saveProgress, {
+  callApi(studyRoutes.saveProgress, {
     params: { stationId, sectionId },
     body: { progress, ratedAt: toServerTime(ratedAt) },
   }),
 );
 
-/** @returns 'kept' when it waits on this device */
+/** @returns 'kept' when it is stored on this device */
 export function sendRating(uid: string, ref: SectionRef, progress: number) {
   const { stationId, sectionId } = ref;
   const payload: UnsentRating = { stationId, sectionId, progress, ratedAt: Date.now() };
   return sendOrKeep(uid, { kind: KIND, id: `${stationId}.${sectionId}`, payload }, () =>
-    callApi(studyEndpoints.saveProgress, { params: ref, body: { progress }, keepalive: true }),
+    callApi(studyRoutes.saveProgress, { params: ref, body: { progress }, keepalive: true }),
   );
 }
 

@@ -1,9 +1,9 @@
 // State and commands of one native <audio> element.
 import { type RefObject, useEffect, useReducer, useRef } from 'react';
 
-export interface AudioState {
+interface AudioState {
   isPlaying: boolean;
-  /** Waiting for data: bad reception, not a failure. */
+  /** Waiting for data: poor reception, not a failure. */
   isWaiting: boolean;
   hasFailed: boolean;
   /** Seconds. */
@@ -19,7 +19,7 @@ export interface Audio {
   seek(seconds: number): void;
   skip(seconds: number): void;
   setSpeed(speed: number): void;
-  /** Load again and go on from where it stopped. */
+  /** Loads again and continues where it stopped. */
   retry(): void;
 }
 
@@ -32,7 +32,7 @@ const initial: AudioState = {
   speed: 1,
 };
 
-/** `onRetry` may fetch a new address first: a signed one runs out. */
+/** `onRetry` may fetch a new address first, because signed ones expire. */
 export function useAudio(
   ref: RefObject<HTMLAudioElement | null>,
   onRetry?: () => Promise<unknown>,
@@ -46,13 +46,13 @@ export function useAudio(
   useEffect(() => {
     const audio = ref.current;
     if (!audio) return;
-    // Loading begins when the element is made: on a page that is drawn in pieces it may be done before anybody listens.
+    // Loading starts when the element is created, so it may finish before the listeners are attached.
     const readDuration = () =>
       patch({ duration: Number.isFinite(audio.duration) ? audio.duration : 0 });
     readDuration();
     if (audio.error) patch({ hasFailed: true });
     return listen(audio, {
-      // A new address, or another try, is a new chance.
+      // A new address or a retry clears the failure.
       loadstart: () => patch({ hasFailed: false }),
       play: () => patch({ isPlaying: true }),
       playing: () => patch({ isWaiting: false }),
@@ -67,7 +67,7 @@ export function useAudio(
         resumeAt.current = 0;
       },
       error: () => {
-        // A second failure at 0 s must not forget where the first one was.
+        // A second failure at 0 s must not overwrite the position of the first.
         resumeAt.current = Math.max(resumeAt.current, audio.currentTime);
         patch({ hasFailed: true, isPlaying: false, isWaiting: false });
       },
@@ -89,13 +89,13 @@ export function useAudio(
     toggle() {
       const audio = ref.current;
       if (!audio) return;
-      // A refusal to play is reported by the error event, or means that a pause came first.
+      // The error event reports a refusal to play; otherwise a pause came first.
       if (audio.paused) audio.play()?.catch(() => patch({ isPlaying: false }));
       else audio.pause();
     },
     setSpeed(speed) {
       if (!ref.current) return;
-      // The default too, or loading again would fall back to 1.
+      // Set the default too, or loading again would reset it to 1.
       ref.current.defaultPlaybackRate = speed;
       ref.current.playbackRate = speed;
     },

@@ -1,4 +1,4 @@
-// Space reveals, J and K move between the questions. The keys press the page's own buttons: what they do is what a click does.
+// Space reveals; J and K move between the questions. The keys press the page's own buttons, so they behave like clicks.
 import { useEffect } from 'react';
 
 const HEADS = '[data-stage] button[data-head]';
@@ -8,7 +8,7 @@ const USES_KEYS =
 const heads = () => [...document.querySelectorAll<HTMLElement>(HEADS)];
 const itemOf = (head: Element | null | undefined) => head?.closest<HTMLElement>('[data-stage]');
 
-/** The question that has the focus; none: the one to be revealed, or the last. */
+/** The focused question; otherwise the next one to reveal, or the last. */
 function moveFocus(step: 1 | -1): void {
   const all = heads();
   const focused = document.activeElement?.closest('[data-stage]');
@@ -20,7 +20,7 @@ function moveFocus(step: 1 | -1): void {
   itemOf(next)?.scrollIntoView({ block: 'nearest' });
 }
 
-/** @returns whether there was anything left to reveal */
+/** @returns whether anything was left to reveal */
 function reveal(): boolean {
   const head = heads().find((item) => itemOf(item)?.dataset.stage === 'current');
   if (!head) return false;
@@ -47,7 +47,7 @@ export function useStudyKeys(isOn: boolean): void {
       const target = event.target instanceof Element ? event.target : null;
       const isBusy = target?.closest(USES_KEYS) ?? null;
       if (event.key === 'j' || event.key === 'k') {
-        // Buttons and links have no use for letters; fields and sliders do.
+        // Let fields and sliders keep single-letter shortcuts; buttons and links do not need them.
         if (isBusy && !isBusy.matches('button, a, summary')) return;
         event.preventDefault();
         moveFocus(event.key === 'j' ? 1 : -1);

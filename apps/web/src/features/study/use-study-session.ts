@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { StationId } from '@urost3/contract/stations.ts';
-import { type SectionRef, studyEndpoints } from '@urost3/contract/study.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useEffect } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { isPassing } from '../../lib/api-error.ts';
-import { showStudyTime } from './study.queries.ts';
+import { showStudyTime } from './public/study.queries.ts';
 import { openStudySession } from './study-session.ts';
 
 /** Counts study time while the calling page shows this section. */
@@ -13,11 +14,10 @@ export function useStudySession(uid: string, stationId: StationId, sectionId: st
   useEffect(() => {
     const ref: SectionRef = { stationId, sectionId };
     return openStudySession(uid, ref, {
-      start: (clientId) =>
-        callApi(studyEndpoints.startStudySession, { body: { ...ref, clientId } }),
+      start: (clientId) => callApi(studyRoutes.startStudySession, { body: { ...ref, clientId } }),
       end: async (clientId) => {
         const body = { ...ref, clientId };
-        const time = await callApi(studyEndpoints.endStudySession, { body, keepalive: true });
+        const time = await callApi(studyRoutes.endStudySession, { body, keepalive: true });
         showStudyTime(client, uid, ref, time);
       },
       isUnheard: isPassing,

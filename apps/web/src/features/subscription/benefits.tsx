@@ -1,5 +1,5 @@
 import { CheckIcon } from '../../ui/icons.tsx';
-import classes from './upgrade-prompt.module.css';
+import classes from './public/upgrade-prompt.module.css';
 
 const benefits = [
   'Every section of all four station types',

@@ -1,16 +1,17 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type CancellablePurchase, subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
 import { useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { paymentsKey } from '../payments/payments.queries.ts';
+import { paymentsKey } from '../payments/public/payments.queries.ts';
 import { cancellableQuery, subscriptionKeys } from './subscription.queries.ts';
 
-/** The buyer's right to change their mind: a line and a button for each purchase that is young enough. */
+/** The buyer's right to cancel: a line and a button for each recent purchase. */
 export function CancelPurchase() {
   const { data: purchases = [] } = useQuery(cancellableQuery);
   const [asked, setAsked] = useState<CancellablePurchase | null>(null);
@@ -41,16 +42,16 @@ interface CancelDialogProps {
 
 function CancelDialog({ purchase, onClose }: CancelDialogProps) {
   const client = useQueryClient();
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const shown = useRef(purchase);
   if (purchase) shown.current = purchase;
   const cancel = useMutation({
     mutationFn: (paymentId: string) =>
-      callApi(subscriptionEndpoints.cancelPurchase, { body: { paymentId } }),
+      callApi(subscriptionRoutes.cancelPurchase, { body: { paymentId } }),
     onSuccess: ({ message }) => {
       showToast('success', message);
       onClose();
-      // Pages that Premium had opened close by themselves once the status says so.
+      // Premium pages close by themselves when the status changes.
       return Promise.all(
         [subscriptionKeys.all, paymentsKey].map((queryKey) =>
           client.invalidateQueries({ queryKey }),

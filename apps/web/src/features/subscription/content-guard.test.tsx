@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { announceLoading, endSession, storeSessionId } from '../../lib/session.ts';
 import { Component as Community } from '../../routes/community.tsx';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
@@ -47,17 +47,17 @@ beforeEach(() => {
   announceLoading(false);
 });
 
-it('a subscriber reads it', async () => {
+test('a subscriber sees the guarded page', async () => {
   open(subscription(true));
   expect(await screen.findByText('The community')).toBeDefined();
 });
 
-it('an administrator reads it without a subscription', async () => {
+test('an administrator sees the guarded page without a subscription', async () => {
   open(subscription(false), true);
   expect(await screen.findByText('The community')).toBeDefined();
 });
 
-it('anybody else sees what Premium gives and costs', async () => {
+test('anybody else sees the benefits and price of Premium', async () => {
   open(subscription(false));
   expect(await screen.findByText('£149.00')).toBeDefined();
   expect(
@@ -69,13 +69,13 @@ it('anybody else sees what Premium gives and costs', async () => {
   expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
 });
 
-it('waits while the subscription is being asked for', async () => {
+test('the guard waits while the subscription is loading', async () => {
   open(new Promise<Reply>(() => {}));
   expect(await screen.findByRole('status')).toBeDefined();
   expect(screen.queryByText('The community')).toBeNull();
 });
 
-it('an unknown subscription opens nothing and offers another try', async () => {
+test('an unknown subscription opens nothing and offers a retry', async () => {
   const server = open(refusal(503, 'unavailable', 'Please try again soon.'));
   expect(await screen.findByText('Please try again soon.')).toBeDefined();
   server.answers['GET /api/subscription/status'] = subscription(true);
@@ -83,7 +83,7 @@ it('an unknown subscription opens nothing and offers another try', async () => {
   expect(await screen.findByText('The community')).toBeDefined();
 });
 
-it('asks visitors of the community to log in', async () => {
+test('the guard asks visitors of the community to log in', async () => {
   serve({});
   renderApp([{ path: '/', Component: Community }], '/');
   expect(await screen.findByText('Please log in to access this content.')).toBeDefined();

@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { useAuth } from '../accounts/use-auth.ts';
-import { useSubscription } from './subscription-context.ts';
-import { UpgradePrompt } from './upgrade-prompt.tsx';
+import { useAuth } from '../accounts/public/use-auth.ts';
+import { useSubscription } from './public/subscription-context.ts';
+import { UpgradePrompt } from './public/upgrade-prompt.tsx';
 
 interface ContentGuardProps {
   children: ReactNode;
-  /** What stands in place of the page for those without Premium. */
+  /** Replaces the page for people without Premium. */
   title: string;
 }
 
-/** Around a whole page of Premium. Courtesy only: the server decides again on every call. */
+/** Wraps a whole Premium page. For convenience only: the server checks every call. */
 export function ContentGuard({ children, title }: ContentGuardProps) {
   const { state, user } = useAuth();
   const subscription = useSubscription();

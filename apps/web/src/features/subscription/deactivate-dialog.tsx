@@ -1,4 +1,5 @@
-import { type Subscriber, subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { useRef } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -11,11 +12,11 @@ interface DeactivateDialogProps {
 }
 
 export function DeactivateDialog({ user, onClose }: DeactivateDialogProps) {
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const shown = useRef(user);
   if (user) shown.current = user;
   const change = useSubscriptionChange({
-    change: (userId: string) => callApi(subscriptionEndpoints.deactivate, { params: { userId } }),
+    change: (userId: string) => callApi(subscriptionRoutes.deactivate, { params: { userId } }),
     failure: 'Failed to deactivate subscription.',
     onDone: onClose,
   });

@@ -1,11 +1,11 @@
 import { Button, Paper, Stack, Title } from '@mantine/core';
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
-import { examDateField } from '../settings/shared-fields.ts';
+import { examDateField } from '../settings/public/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -30,7 +30,7 @@ function ExpiryForAll() {
   const [isAsking, setIsAsking] = useState(false);
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>
-      callApi(subscriptionEndpoints.setExpiryForAll, { body: { expiryDate } }),
+      callApi(subscriptionRoutes.setExpiryForAll, { body: { expiryDate } }),
     failure: 'Failed to update global expiry date.',
     onDone: () => {
       setIsAsking(false);
@@ -42,7 +42,7 @@ function ExpiryForAll() {
     if (day) setIsAsking(true);
   };
   return (
-    <form onSubmit={submit} className={classes.action}>
+    <form method="post" onSubmit={submit} className={classes.action}>
       <DayField
         label="Expiry date for all subscribed users"
         isRequired
@@ -73,7 +73,7 @@ function ExamDate({ examDate }: { examDate: string | null }) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const change = useSubscriptionChange({
     change: (value: string) =>
-      callApi(subscriptionEndpoints.setExamDate, { body: { examDate: value || null } }),
+      callApi(subscriptionRoutes.setExamDate, { body: { examDate: value || null } }),
     failure: 'Failed to update the interview date.',
     onFailure: (error) => setProblem(error instanceof ApiError ? error.fields.examDate : undefined),
   });
@@ -83,7 +83,7 @@ function ExamDate({ examDate }: { examDate: string | null }) {
     change.mutate(day);
   };
   return (
-    <form onSubmit={submit} className={classes.action}>
+    <form method="post" onSubmit={submit} className={classes.action}>
       <DayField {...examDateField} value={day} error={problem} onChange={setDay} />
       <Button type="submit" variant="default" loading={change.isPending}>
         Save Interview Date

@@ -1,11 +1,11 @@
 import { Text } from '@mantine/core';
-import type { SubscriptionStatus } from '@urost3/contract/subscription.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { formatMoney } from '../../lib/money.ts';
-import classes from './upgrade-prompt.module.css';
+import classes from './public/upgrade-prompt.module.css';
 
 interface OrderSummaryProps {
-  /** Null while it is not known: what it costs is left out. */
+  /** Null while unknown: the price is omitted. */
   status: SubscriptionStatus | null;
   /** Known once the purchase is prepared. */
   expiryDate?: string | undefined;

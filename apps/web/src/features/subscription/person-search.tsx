@@ -1,7 +1,7 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { userEndpoints } from '@urost3/contract/users.ts';
+import { userRoutes } from '@urost3/contract/users.routes.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -20,14 +20,14 @@ interface PersonSearchProps {
   onChoose: (person: Person) => void;
 }
 
-/** Finds one person among all accounts by name, email or UID. */
+/** Finds a person among all accounts by name, email or UID. */
 export function PersonSearch({ chosen, onChoose }: PersonSearchProps) {
   const [text, setText] = useState('');
   const [searchTerm] = useDebouncedValue(text.trim(), SEARCH_WAIT_MS);
   const found = useQuery({
     queryKey: keyOf('users', 'person-search', searchTerm),
     queryFn: ({ signal }) =>
-      callApi(userEndpoints.list, {
+      callApi(userRoutes.list, {
         query: {
           page: 1,
           limit: SHOWN,

@@ -1,6 +1,6 @@
 import { StarIcon } from '../../ui/icons.tsx';
 import classes from './premium-badge.module.css';
-import { useSubscription } from './subscription-context.ts';
+import { useSubscription } from './public/subscription-context.ts';
 
 /** Shown beside the avatar of subscribers. */
 export function PremiumBadge() {

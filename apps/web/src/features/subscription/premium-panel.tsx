@@ -3,10 +3,10 @@ import { EXPIRY_WARNING_DAYS } from '@urost3/contract/limits.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { useSubscription } from './subscription-context.ts';
+import { useSubscription } from './public/subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 
-/** The person's own subscription: until when, how long, and the way to buy or add time. */
+/** The person's subscription: its end, remaining time, and the button to buy or extend it. */
 export function PremiumPanel() {
   const { state, status, isActive, daysUntilExpiry, error, reload } = useSubscription();
   if (state === 'loading') return <PageLoader />;

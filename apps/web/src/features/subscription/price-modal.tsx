@@ -1,15 +1,15 @@
 import { Button, Group, NativeSelect, NumberInput, Stack, Text } from '@mantine/core';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
 import {
   isSellablePrice,
   PRICE_TOO_SMALL,
   problemOfDuration,
-  type SubscriptionAnalytics,
-  subscriptionEndpoints,
 } from '@urost3/contract/subscription.ts';
-import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { Modal } from '../../ui/modal.tsx';
-import { currencyField, durationField, priceField } from '../settings/shared-fields.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { currencyField, durationField, priceField } from '../settings/public/shared-fields.ts';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 interface PriceModalProps {
@@ -31,10 +31,7 @@ export function PriceModal({ isOpen, analytics, onClose }: PriceModalProps) {
   );
 }
 
-interface Problems {
-  price?: string;
-  duration?: string;
-}
+const minorOf = (pounds: number | string) => Math.round(Number(pounds) * 100);
 
 function PriceForm({
   analytics,
@@ -43,49 +40,46 @@ function PriceForm({
   analytics: SubscriptionAnalytics;
   onDone: () => void;
 }) {
-  const [price, setPrice] = useState<number | string>(analytics.subscriptionPrice / 100);
-  const [currency, setCurrency] = useState(analytics.subscriptionCurrency);
-  const [days, setDays] = useState<number | string>(analytics.subscriptionDurationDays);
-  const [problems, setProblems] = useState<Problems>({});
   const change = useSubscriptionChange({
-    change: (body: { price: number; currency: typeof currency; durationDays: number }) =>
-      callApi(subscriptionEndpoints.setPrice, { body }),
+    change: (body: {
+      price: number;
+      currency: SubscriptionAnalytics['subscriptionCurrency'];
+      durationDays: number;
+    }) => callApi(subscriptionRoutes.setPrice, { body }),
     failure: 'Failed to update price.',
     onDone,
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const minor = Math.round(Number(price) * 100);
-    const found: Problems = {};
-    if (price === '' || !Number.isFinite(minor) || minor < 0) found.price = 'Please give a price.';
-    else if (!isSellablePrice(minor)) found.price = PRICE_TOO_SMALL;
-    const whole = Number(days);
-    const problem = problemOfDuration(whole);
-    if (problem) found.duration = problem;
-    setProblems(found);
-    if (Object.keys(found).length === 0) {
-      change.mutate({ price: minor, currency, durationDays: whole });
-    }
-  };
+  const form = useForm({
+    initialValues: {
+      price: (analytics.subscriptionPrice / 100) as number | string,
+      currency: analytics.subscriptionCurrency,
+      durationDays: analytics.subscriptionDurationDays as number | string,
+    },
+    alsoCheck: ({ price, durationDays }) => {
+      const minor = minorOf(price);
+      const isPrice = price !== '' && Number.isFinite(minor) && minor >= 0;
+      const priceProblem = isSellablePrice(minor) ? null : PRICE_TOO_SMALL;
+      return {
+        price: isPrice ? priceProblem : 'Please give a price.',
+        durationDays: problemOfDuration(Number(durationDays)),
+      };
+    },
+    onSubmit: ({ price, currency, durationDays }) =>
+      change.mutate({ price: minorOf(price), currency, durationDays: Number(durationDays) }),
+  });
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" {...form.formProps}>
       <Stack gap="md">
         <NumberInput
           {...priceField}
+          {...form.getInputProps('price')}
           step={0.01}
           decimalScale={2}
-          value={price}
-          onChange={setPrice}
-          error={problems.price}
         />
-        <NativeSelect
-          {...currencyField}
-          value={currency}
-          onChange={(event) => setCurrency(event.currentTarget.value as typeof currency)}
-        />
-        <NumberInput {...durationField} value={days} onChange={setDays} error={problems.duration} />
+        <NativeSelect {...currencyField} {...form.getInputProps('currency')} />
+        <NumberInput {...durationField} {...form.getInputProps('durationDays')} />
         <Text size="sm" c="dimmed">
           The new price is for later purchases. Running subscriptions keep their time.
         </Text>

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core';
-import { PaymentHelp } from '../payments/payment-help.tsx';
-import { usePaymentReturn } from '../payments/use-payment-return.ts';
+import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
 import { outcomeOf } from './purchase-outcome.ts';
 import { UpgradeUndone } from './upgrade-result.tsx';
 
-/** What became of the purchase somebody has just come back from: a bank may have asked on a page of its own. */
+/** The outcome of the purchase that the person has just returned from, after 3-D Secure on another page. */
 export function PurchaseNotice() {
   const result = usePaymentReturn();
   if (result.state === 'none') return null;

@@ -1,15 +1,15 @@
-import type { PaymentReturn } from '@urost3/contract/payments.ts';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 
-/** `returned`: paid for a purchase that was over by then, for example closed in another tab. */
+/** `returned`: the payment was refunded because the purchase had already ended, for example in another tab. */
 export type PurchaseOutcome = 'open' | 'returned' | 'processing' | 'failed';
 
-/** @param answer null: our server has not said anything yet */
+/** @param answer null: our server has not answered yet */
 export function outcomeOf(answer: PaymentReturn | null): PurchaseOutcome {
   if (answer?.status === 'succeeded') return answer.isFulfilled ? 'open' : 'returned';
   return !answer || answer.status === 'processing' ? 'processing' : 'failed';
 }
 
-/** The same words on the page somebody comes back to and in the upgrade window. */
+/** The same text on the return page and in the upgrade dialog. */
 export const outcomeWords = {
   returned: {
     title: 'Your payment is on its way back',

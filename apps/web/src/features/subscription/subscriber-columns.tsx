@@ -1,10 +1,7 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { londonDay } from '@urost3/contract/day.ts';
-import {
-  type Subscriber,
-  type SubscriberStatus,
-  subscriptionEndpoints,
-} from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { Subscriber, SubscriberStatus } from '@urost3/contract/subscription.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
@@ -24,7 +21,7 @@ const colours: Record<SubscriberStatus, string> = {
 };
 
 interface SubscriberColumnsOptions {
-  /** Whose expiry date is being edited. */
+  /** The subscriber whose expiry date is being edited. */
   editing: string | null;
   onEdit: (userId: string | null) => void;
   onDeactivate: (user: Subscriber) => void;
@@ -157,7 +154,7 @@ function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) 
   );
   const change = useSubscriptionChange({
     change: (expiryDate: string) =>
-      callApi(subscriptionEndpoints.setExpiry, {
+      callApi(subscriptionRoutes.setExpiry, {
         params: { userId: user.userId },
         body: { expiryDate },
       }),
@@ -169,7 +166,7 @@ function ExpiryForm({ user, onDone }: { user: Subscriber; onDone: () => void }) 
     if (day) change.mutate(day);
   };
   return (
-    <form onSubmit={submit} className={classes.inline}>
+    <form method="post" onSubmit={submit} className={classes.inline}>
       <DayField
         label={`New expiry date for ${user.displayName}`}
         hint="Until the end of that day in London."

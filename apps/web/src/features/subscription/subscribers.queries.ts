@@ -1,15 +1,21 @@
-import { queryOptions } from '@tanstack/react-query';
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { SubscriberQuery } from '@urost3/contract/subscription.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
-export const subscribersQuery = queryOptions({
-  queryKey: keyOf('subscription', 'users'),
-  queryFn: async ({ signal }) => (await callApi(subscriptionEndpoints.listUsers, { signal })).data,
-});
+export const subscribersQuery = (query: SubscriberQuery) =>
+  queryOptions({
+    queryKey: keyOf('subscription', 'users', query),
+    queryFn: async ({ signal }) => ({
+      ...(await callApi(subscriptionRoutes.listUsers, { query, signal })),
+      page: query.page,
+    }),
+    // The old page stays visible while the next one loads.
+    placeholderData: keepPreviousData,
+  });
 
 export const analyticsQuery = queryOptions({
   queryKey: keyOf('subscription', 'analytics'),
-  queryFn: async ({ signal }) =>
-    (await callApi(subscriptionEndpoints.getAnalytics, { signal })).data,
+  queryFn: async ({ signal }) => (await callApi(subscriptionRoutes.getAnalytics, { signal })).data,
 });

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { useAuth } from '../accounts/use-auth.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
+import { type Subscription, SubscriptionContext } from './public/subscription-context.ts';
 import { subscriptionStatusQuery } from './subscription.queries.ts';
-import { type Subscription, SubscriptionContext } from './subscription-context.ts';
 import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 
-// It stands above the pages: the page that offered Premium may vanish the moment it is bought.
+// The dialog is rendered here and not by a page, because the page that offered Premium may unmount after the purchase.
 const UpgradeModal = lazy(() =>
-  import('./upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })),
+  import('./public/upgrade-modal.tsx').then((module) => ({ default: module.UpgradeModal })),
 );
 
 export function SubscriptionProvider({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
     if (!user) throw new Error('User must be logged in to purchase subscription');
     setPaymentInProgress(true);
     try {
-      return await callApi(subscriptionEndpoints.createPaymentIntent);
+      return await callApi(subscriptionRoutes.createPaymentIntent);
     } catch (failure) {
       throw new Error(messageOf(failure, 'Failed to create payment intent'), { cause: failure });
     } finally {
@@ -34,7 +34,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const openUpgrade = useCallback(() => setUpgrade('open'), []);
 
   const subscription = useMemo<Subscription>(() => {
-    // Signed out there is no subscription, whatever the last answer said.
+    // Signed-out visitors have no subscription, whatever the last response said.
     const status = user ? (data ?? null) : null;
     const now = new Date();
     const isActive = isSubscriptionActive(status, now);

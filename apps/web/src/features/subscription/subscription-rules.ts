@@ -1,6 +1,7 @@
-import { daysUntil, type SubscriptionStatus } from '@urost3/contract/subscription.ts';
+import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
+import { daysUntil } from '@urost3/contract/subscription.ts';
 
-/** Active only with the flag set and an expiry date that lies ahead. */
+/** Active only with the flag set and an expiry date in the future. */
 export function isSubscriptionActive(status: SubscriptionStatus | null, now: Date): boolean {
   if (!status?.hasActiveSubscription || !status.subscriptionExpiryDate) return false;
   return new Date(status.subscriptionExpiryDate).getTime() > now.getTime();

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { readThrough } from '../../lib/read-through.ts';
@@ -13,14 +13,14 @@ export const subscriptionKeys = {
 export const cancellableQuery = queryOptions({
   queryKey: keyOf('subscription', 'cancellable'),
   queryFn: async ({ signal }) =>
-    (await callApi(subscriptionEndpoints.listCancellable, { signal })).data,
+    (await callApi(subscriptionRoutes.listCancellable, { signal })).data,
 });
 
 export const subscriptionStatusQuery = queryOptions({
   queryKey: subscriptionKeys.status,
   queryFn: ({ signal }) =>
     readThrough({ what: 'subscription/status' }, async () => {
-      const answer = await callApi(subscriptionEndpoints.getStatus, { signal });
+      const answer = await callApi(subscriptionRoutes.getStatus, { signal });
       return answer.data;
     }),
 });

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.ts';
-import type { AdminUser } from '@urost3/contract/users.ts';
-import { expect, it } from 'vitest';
+import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import { expect, test } from 'vitest';
 import { serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -22,29 +22,34 @@ const subscriber = (userId: string, amount: number | null, expiry: string | null
   givenReason: null,
 });
 
-it('sorts subscribers by what is paid and by when it ends', async () => {
+const pageOf = (data: Subscriber[], total = data.length) => ({
+  json: { success: true, data, total },
+});
+
+test('subscribers are searched, sorted and paged by the server', async () => {
   signInForTest({ admin: true });
-  const data = [
-    subscriber('b', 18_000, '2027-05-01T00:00:00.000Z'),
-    subscriber('c', null, null),
-    subscriber('a', 9_000, '2028-05-01T00:00:00.000Z'),
-  ];
-  serve({
-    'GET /api/subscription/users': { json: { success: true, data } },
+  const server = serve({
+    'GET /api/subscription/users': pageOf([subscriber('a', 9_000, null)], 60),
     'GET /api/subscription/analytics': { status: 503, text: '' },
     'GET /api/site': { status: 503, text: '' },
     'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
   const person = userEvent.setup();
-  const names = () => screen.getAllByText(/^Name /).map((cell) => cell.textContent);
-  await screen.findByRole('columnheader', { name: /Amount Paid/ });
-  expect(names()).toEqual(['Name b', 'Name c', 'Name a']);
+  expect(await screen.findByText('Showing 1 to 25 of 60 results')).toBeTruthy();
+  const asked = () => {
+    const { url } = server.of('GET /api/subscription/users').at(-1) ?? { url: '' };
+    return Object.fromEntries(new URL(url, 'http://localhost').searchParams);
+  };
+  expect(asked()).toMatchObject({ page: '1', sortBy: 'purchased', sortOrder: 'desc' });
+  await person.click(screen.getByRole('button', { name: 'Next' }));
+  await waitFor(() => expect(asked()).toMatchObject({ page: '2' }));
   await person.click(screen.getByRole('button', { name: /Amount Paid/ }));
-  expect(names()).toEqual(['Name c', 'Name a', 'Name b']);
-  await person.click(screen.getByRole('button', { name: /Expiry Date/ }));
-  await person.click(screen.getByRole('button', { name: /Expiry Date/ }));
-  expect(names()).toEqual(['Name a', 'Name b', 'Name c']);
+  await waitFor(() =>
+    expect(asked()).toMatchObject({ page: '1', sortBy: 'amount', sortOrder: 'asc' }),
+  );
+  await person.type(screen.getByRole('searchbox', { name: 'Search' }), 'fred');
+  await waitFor(() => expect(asked()).toMatchObject({ page: '1', searchTerm: 'fred' }));
 });
 
 const analytics: SubscriptionAnalytics = {
@@ -58,13 +63,13 @@ const analytics: SubscriptionAnalytics = {
   examDate: null,
 };
 
-it.each([
+test.each([
   ['0', 'Duration must be at least 1 day.'],
   ['3651', 'Duration must be at most 3650 days.'],
-])('refuses a duration of %s days in words and sends nothing', async (days, words) => {
+])('a duration of %s days is refused with a message and not sent', async (days, words) => {
   signInForTest({ admin: true });
   const server = serve({
-    'GET /api/subscription/users': { json: { success: true, data: [] } },
+    'GET /api/subscription/users': pageOf([]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
     'GET /api/subscription/status': { status: 503, text: '' },
@@ -87,12 +92,12 @@ const ended = (userId: string, subscriptionStatus: Subscriber['subscriptionStatu
   hasActiveSubscription: false,
 });
 
-it('offers to give Premium but no Edit Expiry for a deactivated subscription', async () => {
+test('a deactivated subscription offers Give Premium and no Edit Expiry', async () => {
   signInForTest({ admin: true });
   const given = { ...subscriber('g', 0, '2027-05-01T00:00:00.000Z'), isGiven: true };
   const data = [subscriber('a', 18_000, '2027-05-01T00:00:00.000Z'), ended('d', 'Deactivated')];
   serve({
-    'GET /api/subscription/users': { json: { success: true, data: [...data, given] } },
+    'GET /api/subscription/users': pageOf([...data, given]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
     'GET /api/subscription/status': { status: 503, text: '' },
@@ -105,7 +110,7 @@ it('offers to give Premium but no Edit Expiry for a deactivated subscription', a
   expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
 });
 
-it('gives Premium to a person who never bought, found by name, with a day and a reason', async () => {
+test('Premium can be given to a person who never bought, found by name, with a day and a reason', async () => {
   signInForTest({ admin: true });
   const nina: AdminUser = {
     uid: 'n1',
@@ -115,12 +120,13 @@ it('gives Premium to a person who never bought, found by name, with a day and a 
     status: 'active',
     role: 'user',
     isInterviewer: false,
+    factorSince: null,
     metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
   };
   const page = { users: [nina], totalUsers: 1, totalPages: 1, currentPage: 1 };
   const put = 'PUT /api/subscription/user/n1/expiry';
   const server = serve({
-    'GET /api/subscription/users': { json: { success: true, data: [] } },
+    'GET /api/subscription/users': pageOf([]),
     'GET /api/subscription/analytics': { json: { success: true, data: analytics } },
     'GET /api/site': { status: 503, text: '' },
     'GET /api/subscription/status': { status: 503, text: '' },

@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLoading, endSession } from '../../lib/session.ts';
 import { type Reply, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { UpgradeCheckout } from './upgrade-checkout.tsx';
 
-// The form of the card provider is a frame of its own, from elsewhere.
-vi.mock('../payments/card-payment.tsx', () => ({
+// The card provider's form is a cross-origin frame.
+vi.mock('../payments/public/card-payment.tsx', () => ({
   CardPayment: ({ onPaid }: { onPaid: (intentId: string) => Promise<void> }) => (
     <button type="button" onClick={() => void onPaid('pi_1')}>
       Pay
@@ -65,14 +65,14 @@ async function payFor(answer: { status: string; isFulfilled: boolean }) {
   return { onDone, wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
 }
 
-it('shows the success screen for 3 seconds', async () => {
+test('the success screen is shown for 3 seconds', async () => {
   const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium!' })).toBeDefined();
   await wait(3_000);
   expect(onDone).toHaveBeenCalled();
 });
 
-it('says that the money goes back when the purchase was over by then, until that was read', async () => {
+test('a refund of an ended purchase is announced until dismissed', async () => {
   const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment is on its way back');
@@ -81,7 +81,7 @@ it('says that the money goes back when the purchase was over by then, until that
   expect(onDone).not.toHaveBeenCalled();
 });
 
-it('says that nothing was taken when the payment came to nothing', async () => {
+test('a failed payment says that nothing was charged', async () => {
   await payFor({ status: 'canceled', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment did not go through');

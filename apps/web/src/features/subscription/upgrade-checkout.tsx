@@ -1,7 +1,8 @@
-// The purchase, step by step: what it gives and costs, the card form, and the success screen.
+// The purchase step by step: benefits and price, the card form, and the success screen.
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CANCELLATION_DAYS, subscriptionEndpoints } from '@urost3/contract/subscription.ts';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/money.ts';
@@ -9,12 +10,12 @@ import { keyOf } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { askAboutPayment } from '../payments/ask-about-payment.ts';
-import { CardPayment } from '../payments/card-payment.tsx';
+import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
+import { CardPayment } from '../payments/public/card-payment.tsx';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
+import { useSubscription } from './public/subscription-context.ts';
 import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
-import { useSubscription } from './subscription-context.ts';
 import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
@@ -31,9 +32,9 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
-  const [consentError, setConsentError] = useState<string | null>(null);
-  // Asking again continues the same purchase, so a query may. It is asked for by hand only: a live event or a purchase
-  // that just ended must not begin another.
+  const [isConsentMissing, setIsConsentMissing] = useState(false);
+  // Idempotent, so it may be a query. Refetched only manually, because a live event or a purchase that has just ended must
+  // not start another one.
   const purchase = useQuery({
     queryKey: keyOf('subscription', 'purchase'),
     queryFn: createPaymentIntent,
@@ -46,7 +47,7 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
     void refetch({ cancelRefetch: false });
   }, [refetch]);
 
-  // What was locked may be open now; the purchase itself is over.
+  // Locked content may be available now, and the purchase is over.
   const readAnew = useCallback(() => void client.invalidateQueries(), [client]);
   const hasNothingToPay = purchase.data?.clientSecret === null;
   useEffect(() => {
@@ -60,17 +61,17 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
 
   const beforePay = async () => {
     if (!hasConsent) {
-      setConsentError(MISSING_CONSENT);
+      setIsConsentMissing(true);
       return MISSING_CONSENT;
     }
-    await callApi(subscriptionEndpoints.recordConsent, { body: { immediateAccess: true } });
+    await callApi(subscriptionRoutes.recordConsent, { body: { immediateAccess: true } });
     return null;
   };
 
   const onPaid = (intentId: string) =>
     askAboutPayment(intentId).then(
       (answer) => finish(outcomeOf(answer)),
-      // The provider has taken it; our server hears of it by itself.
+      // The provider accepted the payment; our server receives its webhook.
       () => finish('processing'),
     );
 
@@ -113,10 +114,11 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
                 <Checkbox
                   label="Please give me access at once, before these 14 days are over."
                   checked={hasConsent}
-                  error={consentError}
+                  // The words are beside the button.
+                  error={isConsentMissing}
                   onChange={(event) => {
                     setHasConsent(event.currentTarget.checked);
-                    setConsentError(null);
+                    setIsConsentMissing(false);
                   }}
                 />
               </Stack>

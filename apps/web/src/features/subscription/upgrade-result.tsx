@@ -1,20 +1,20 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { PaymentHelp } from '../payments/payment-help.tsx';
+import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import classes from './public/upgrade-prompt.module.css';
 import { outcomeWords } from './purchase-outcome.ts';
-import classes from './upgrade-prompt.module.css';
 
 const SHOWN_MS = 3_000;
 
 interface UpgradeResultProps {
-  /** The money is on its way, and what it buys will follow by itself. */
+  /** The payment is being processed, and Premium will start by itself. */
   isProcessing: boolean;
   onDone: () => void;
   text?: string | undefined;
 }
 
-/** Closes by itself after 3 seconds. */
+/** Closes automatically after 3 seconds. */
 export function UpgradeResult({ isProcessing, onDone, text }: UpgradeResultProps) {
   const close = useRef(onDone);
   close.current = onDone;
@@ -40,7 +40,7 @@ export function UpgradeResult({ isProcessing, onDone, text }: UpgradeResultProps
   );
 }
 
-/** Paid, and nothing was bought. Stays until the window is closed: it has to be read. */
+/** Paid without effect. Stays open until dismissed, because it must be read. */
 export function UpgradeUndone({ outcome }: { outcome: keyof typeof outcomeWords }) {
   const { title, text } = outcomeWords[outcome];
   return (

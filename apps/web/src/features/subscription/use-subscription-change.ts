@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import { useAuth } from '../accounts/use-auth.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
 import { subscriptionKeys } from './subscription.queries.ts';
 
-/** One change by an administrator: told in a toast, and everything about subscriptions is read anew. */
+/** A change by an administrator: shows a toast and refetches all subscription data. */
 export function useSubscriptionChange<Values>(options: {
   change: (values: Values) => Promise<{ message: string }>;
   failure: string;

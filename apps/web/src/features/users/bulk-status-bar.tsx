@@ -1,16 +1,16 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import type { AdminUser } from '@urost3/contract/users.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 
 interface BulkStatusBarProps {
-  /** Everybody on this page who can be chosen. */
+  /** Selectable people on this page. */
   choices: readonly AdminUser[];
   chosen: readonly AdminUser[];
   onChoose: (users: readonly AdminUser[]) => void;
   onChange: (change: BulkStatusChange) => void;
 }
 
-/** Always there, so that choosing somebody moves nothing. */
+/** Always rendered, so that selecting a person moves nothing. */
 export function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarProps) {
   const isAll = choices.length > 0 && chosen.length === choices.length;
   const active = chosen.filter((user) => !user.disabled);

@@ -1,6 +1,7 @@
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type AdminUser, userEndpoints } from '@urost3/contract/users.ts';
+import { userRoutes } from '@urost3/contract/users.routes.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { Modal } from '../../ui/modal.tsx';
@@ -35,11 +36,11 @@ export function BulkStatusDialog({ change, onClose }: BulkStatusDialogProps) {
 
 interface Result {
   user: AdminUser;
-  /** Null: it was done. */
+  /** Null: it succeeded. */
   failure: string | null;
 }
 
-/** One question for all of them; then what became of each, because one may be refused and the others not. */
+/** One confirmation for all of them, then each result, because some may be refused. */
 function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: () => void }) {
   const { disabled, users } = change;
   const client = useQueryClient();
@@ -47,7 +48,7 @@ function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: ()
   const work = useMutation({
     mutationFn: async () => {
       for (const user of users) {
-        const failure = await callApi(userEndpoints.setStatus, {
+        const failure = await callApi(userRoutes.setStatus, {
           params: { id: user.uid },
           body: { disabled },
         }).then(

@@ -1,7 +1,8 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FreeInterview, staffBookingEndpoints } from '@urost3/contract/bookings.ts';
-import type { AdminUser } from '@urost3/contract/users.ts';
+import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import type { FreeInterview } from '@urost3/contract/bookings.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
@@ -48,12 +49,12 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
-      callApi(staffBookingEndpoints.listFreeInterviews, { params: { uid }, signal }),
+      callApi(staffBookingRoutes.listFreeInterviews, { params: { uid }, signal }),
   });
   const [note, setNote] = useState('');
   const grant = useMutation({
     mutationFn: () =>
-      callApi(staffBookingEndpoints.grantFreeInterview, { params: { uid }, body: { note } }),
+      callApi(staffBookingRoutes.grantFreeInterview, { params: { uid }, body: { note } }),
     onSuccess: (fresh) => {
       client.setQueryData(key, fresh);
       setNote('');
@@ -62,7 +63,7 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   });
   const revoke = useMutation({
     mutationFn: (id: string) =>
-      callApi(staffBookingEndpoints.revokeFreeInterview, { params: { uid, id } }),
+      callApi(staffBookingRoutes.revokeFreeInterview, { params: { uid, id } }),
     onSuccess: (fresh) => {
       client.setQueryData(key, fresh);
       showToast('success', 'Free interview taken back.');

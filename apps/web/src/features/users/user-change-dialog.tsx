@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { useAuth } from '../accounts/use-auth.ts';
+import { useAuth } from '../accounts/public/use-auth.ts';
 import { applyChange, type UserChange, wordsOf } from './user-change.ts';
 import { usersKey } from './users.queries.ts';
 
@@ -16,7 +16,7 @@ interface UserChangeDialogProps {
 export function UserChangeDialog({ change, onClose }: UserChangeDialogProps) {
   const { user } = useAuth();
   const client = useQueryClient();
-  // The words stay while the dialog fades out.
+  // Keep the text while the dialog fades out.
   const shown = useRef(change);
   if (change) shown.current = change;
   const mutation = useMutation({

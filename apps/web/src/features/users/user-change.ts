@@ -1,9 +1,10 @@
-// The changes an administrator can make about a person: what is asked first, and what is said afterwards.
-import type { AdminUser } from '@urost3/contract/users.ts';
-import { userEndpoints } from '@urost3/contract/users.ts';
+// Administrators' changes to a person: the confirmation before and the message after.
+
+import { userRoutes } from '@urost3/contract/users.routes.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 
-export type UserChangeKind = 'status' | 'role' | 'interviewer';
+type UserChangeKind = 'status' | 'role' | 'interviewer' | 'factor';
 
 export interface UserChange {
   kind: UserChangeKind;
@@ -48,6 +49,16 @@ export function wordsOf({ kind, user }: UserChange): Words {
       failure: 'Failed to update user role.',
     };
   }
+  if (kind === 'factor') {
+    return {
+      title: 'Reset the second factor?',
+      question: `${name} will be signed out everywhere, and logs in with the password alone until a new passkey or authenticator app is set up. First make sure that it is really this person who asks.`,
+      confirm: 'Reset',
+      isDangerous: true,
+      success: 'Second factor reset. The person was told by mail.',
+      failure: 'Failed to reset the second factor.',
+    };
+  }
   return {
     title: user.isInterviewer ? 'Turn off interviewer mode?' : 'Turn on interviewer mode?',
     question: user.isInterviewer
@@ -63,11 +74,13 @@ export function wordsOf({ kind, user }: UserChange): Words {
 export async function applyChange({ kind, user }: UserChange): Promise<void> {
   const params = { id: user.uid };
   if (kind === 'status') {
-    await callApi(userEndpoints.setStatus, { params, body: { disabled: !user.disabled } });
+    await callApi(userRoutes.setStatus, { params, body: { disabled: !user.disabled } });
   } else if (kind === 'role') {
-    await callApi(userEndpoints.setRole, { params, body: { isAdmin: user.role !== 'admin' } });
+    await callApi(userRoutes.setRole, { params, body: { isAdmin: user.role !== 'admin' } });
+  } else if (kind === 'factor') {
+    await callApi(userRoutes.resetFactors, { params });
   } else {
     const body = { isInterviewer: !user.isInterviewer };
-    await callApi(userEndpoints.setInterviewer, { params, body });
+    await callApi(userRoutes.setInterviewer, { params, body });
   }
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Checkbox, Switch, Text, Tooltip } from '@mantine/core';
-import type { AdminUser } from '@urost3/contract/users.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
@@ -17,10 +17,12 @@ interface UserColumnsOptions {
   onChange: (change: UserChange) => void;
   onGive: (user: AdminUser) => void;
   onPremium: (user: AdminUser) => void;
+  /** Absent where everybody logs in with a password. */
+  onWaysIn: ((user: AdminUser) => void) | null;
 }
 
 export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
-  const { ownUid, selected, onSelect, onChange, onGive, onPremium } = options;
+  const { ownUid, selected, onSelect, onChange, onGive, onPremium, onWaysIn } = options;
   return [
     {
       key: 'uid',
@@ -58,7 +60,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'creationTime',
       header: 'Registered',
       isSortable: true,
-      render: (user) => formatShortDate(user.metadata.creationTime),
+      render: (user) => <Registered user={user} />,
     },
     {
       key: 'status',
@@ -94,13 +96,14 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
           onChange={onChange}
           onGive={onGive}
           onPremium={onPremium}
+          onWaysIn={onWaysIn}
         />
       ),
     },
   ];
 }
 
-/** Long and rarely read: cut to what fits, whole on hover; a click copies all of it. */
+/** Long and rarely read: truncated, full on hover; a click copies it. */
 function Uid({ user }: { user: AdminUser }) {
   const copy = async () => {
     try {
@@ -123,6 +126,19 @@ function Uid({ user }: { user: AdminUser }) {
   );
 }
 
+function Registered({ user }: { user: AdminUser }) {
+  return (
+    <>
+      {formatShortDate(user.metadata.creationTime)}
+      {user.factorSince && (
+        <Text size="xs" c="dimmed">
+          Second factor since {formatShortDate(user.factorSince)}
+        </Text>
+      )}
+    </>
+  );
+}
+
 function StatusBadge({ user }: { user: AdminUser }) {
   const isSuspended = user.status === 'suspended';
   return (
@@ -138,9 +154,10 @@ interface ActionsProps {
   onChange: (change: UserChange) => void;
   onGive: (user: AdminUser) => void;
   onPremium: (user: AdminUser) => void;
+  onWaysIn: ((user: AdminUser) => void) | null;
 }
 
-function Actions({ user, isOwn, onChange, onGive, onPremium }: ActionsProps) {
+function Actions({ user, isOwn, onChange, onGive, onPremium, onWaysIn }: ActionsProps) {
   const name = nameOf(user);
   const status = user.disabled ? 'Activate' : 'Suspend';
   const role = user.role === 'admin' ? 'Remove Admin' : 'Make Admin';
@@ -186,6 +203,26 @@ function Actions({ user, isOwn, onChange, onGive, onPremium }: ActionsProps) {
         >
           Free interviews
         </Button>
+        {user.factorSince && !isOwn && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Reset factor of ${name}`}
+            onClick={() => onChange({ kind: 'factor', user })}
+          >
+            Reset factor
+          </Button>
+        )}
+        {onWaysIn && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Ways in of ${name}`}
+            onClick={() => onWaysIn(user)}
+          >
+            Ways in
+          </Button>
+        )}
       </div>
       {isOwnRole && (
         <Text size="xs" c="dimmed" className={classes.note}>
@@ -196,7 +233,7 @@ function Actions({ user, isOwn, onChange, onGive, onPremium }: ActionsProps) {
   );
 }
 
-/** A button that is off says why. */
+/** A disabled button gives its reason. */
 function Guarded({ reason, children }: { reason: string | null; children: React.ReactElement }) {
   if (!reason) return children;
   return (

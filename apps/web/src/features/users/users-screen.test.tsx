@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminUser } from '@urost3/contract/users.ts';
-import { expect, it } from 'vitest';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -16,6 +16,7 @@ const fred: AdminUser = {
   status: 'active',
   role: 'user',
   isInterviewer: false,
+  factorSince: null,
   metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
 };
 
@@ -32,20 +33,20 @@ function open(address = '/') {
   return Object.assign(userEvent.setup(), { server });
 }
 
-it('copies the whole UID although the table shows its beginning only', async () => {
+test('copying takes the whole UID although the table truncates it', async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: /^Copy UID .* of Fred Free$/ }));
   expect(await navigator.clipboard.readText()).toBe(uid);
 });
 
-it('opens the Premium of a person with the form to give it', async () => {
+test("a person's Premium opens with the form to give it", async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: 'Premium of Fred Free' }));
   expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
 
-it('shows the one person that a link names', async () => {
+test('a link shows the one person it names', async () => {
   const { server } = open(`/?search=${uid}`);
   await screen.findByText('Fred Free');
   expect(screen.getByLabelText('Search')).toHaveProperty('value', uid);

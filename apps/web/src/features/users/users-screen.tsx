@@ -12,7 +12,7 @@ import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { useSignedInUser } from '../accounts/use-auth.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { UserFilters, type UserFilterValues } from './user-filters.tsx';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
@@ -74,7 +74,7 @@ export function UsersScreen() {
       <UserFilters values={filters} onChange={filter} />
       {users.isPending && <PageLoader label="Loading users" />}
       {users.data?.totalUsers === 0 && (
-        <EmptyState title="No users found matching your criteria." />
+        <EmptyState drawing="search" title="No users found matching your criteria." />
       )}
       {users.data && users.data.totalUsers > 0 && (
         <>

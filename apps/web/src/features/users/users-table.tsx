@@ -1,19 +1,26 @@
-import type { AdminUser, AdminUserPage } from '@urost3/contract/users.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminUser, AdminUserPage } from '@urost3/contract/users.schemas.ts';
 import { useMemo, useState } from 'react';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { siteQuery } from '../health/public/health.queries.ts';
 import { BulkStatusBar } from './bulk-status-bar.tsx';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 import { nameOf, type UserChange } from './user-change.ts';
 import { UserChangeDialog } from './user-change-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
 
-// The list does not wait for what is rarely opened.
+// The list does not wait for rarely opened dialogs.
 const FreeInterviewsDialog = loadLater(() =>
   import('./free-interviews-dialog.tsx').then((module) => module.FreeInterviewsDialog),
 );
 const GivePremiumDialog = loadLater(() =>
-  import('../subscription/give-premium-dialog.tsx').then((module) => module.GivePremiumDialog),
+  import('../subscription/public/give-premium-dialog.tsx').then(
+    (module) => module.GivePremiumDialog,
+  ),
+);
+const WaysInDialog = loadLater(() =>
+  import('../accounts/public/ways-in-dialog.tsx').then((module) => module.WaysInDialog),
 );
 const BulkStatusDialog = loadLater(() =>
   import('./bulk-status-dialog.tsx').then((module) => module.BulkStatusDialog),
@@ -27,15 +34,18 @@ interface UsersTableProps {
   isStale: boolean;
 }
 
-/** The people of one page and what can be done about them, one by one or several at once. */
+/** The people of one page and the actions on one or several of them. */
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
   const [change, setChange] = useState<UserChange | null>(null);
   const [giving, setGiving] = useState<AdminUser | null>(null);
   const [premium, setPremium] = useState<AdminUser | null>(null);
+  const [ways, setWays] = useState<AdminUser | null>(null);
+  const { data: site } = useQuery(siteQuery);
+  const hasProviders = (site?.signInProviders ?? []).length > 0;
   const [bulk, setBulk] = useState<BulkStatusChange | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const choices = page.users.filter((user) => user.uid !== ownUid);
-  // Who is not on the page any more is not acted upon unseen.
+  // People who are no longer on the page must not be changed unseen.
   const chosen = choices.filter((user) => selected.has(user.uid));
   const columns = useMemo(
     () =>
@@ -52,8 +62,9 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         onChange: setChange,
         onGive: setGiving,
         onPremium: setPremium,
+        onWaysIn: hasProviders ? setWays : null,
       }),
-    [ownUid, selected],
+    [ownUid, selected, hasProviders],
   );
   return (
     <>
@@ -79,6 +90,12 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
           isOpen
           person={{ uid: premium.uid, name: nameOf(premium) }}
           onClose={() => setPremium(null)}
+        />
+      )}
+      {ways && (
+        <WaysInDialog
+          person={{ uid: ways.uid, name: nameOf(ways) }}
+          onClose={() => setWays(null)}
         />
       )}
       {bulk && (

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type AdminUserQuery, userEndpoints } from '@urost3/contract/users.ts';
+import { userRoutes } from '@urost3/contract/users.routes.ts';
+import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 
@@ -11,14 +12,14 @@ export function usersQuery(query: AdminUserQuery) {
     queryKey: keyOf('users', 'list', query),
     queryFn: async ({ signal }) => {
       const [answer, { AdminUserPage }] = await Promise.all([
-        callApi(userEndpoints.list, { query, signal }),
-        import('@urost3/contract/users.ts'),
+        callApi(userRoutes.list, { query, signal }),
+        import('@urost3/contract/users.schemas.ts'),
       ]);
       const parsed = AdminUserPage.safeParse(answer);
       if (!parsed.success) throw new Error(UNEXPECTED);
       return { ...parsed.data, limit: query.limit };
     },
-    // The old page stays in sight while the next one comes.
+    // The old page stays visible while the next one loads.
     placeholderData: keepPreviousData,
   });
 }

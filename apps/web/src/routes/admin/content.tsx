@@ -1,4 +1,4 @@
-import { BulkScreen } from '../../features/authoring/bulk-screen.tsx';
+import { BulkScreen } from '../../features/content/bulk-screen.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export function Component() {

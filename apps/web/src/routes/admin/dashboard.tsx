@@ -1,7 +1,7 @@
-import { AdminDashboard } from '../../features/dashboard/admin-dashboard.tsx';
+import { OverviewScreen } from '../../features/overview/overview-screen.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export function Component() {
   usePageTitle('Admin Dashboard');
-  return <AdminDashboard />;
+  return <OverviewScreen />;
 }

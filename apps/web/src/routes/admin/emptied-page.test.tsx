@@ -1,11 +1,11 @@
-// Every list of the admin area that has pages: what is done to the last row of the last page leaves that page empty.
+// Every paged list of the admin area: an action on the only row of the last page leaves that page empty.
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { AdminBooking } from '@urost3/contract/bookings.ts';
-import type { AdminPayment } from '@urost3/contract/payments.ts';
-import type { AdminQuestionReport } from '@urost3/contract/question-reports.ts';
-import type { ReportCase } from '@urost3/contract/reports.ts';
-import type { AdminUser } from '@urost3/contract/users.ts';
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import type { ReportCase } from '@urost3/contract/moderation.schemas.ts';
+import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
+import type { AdminQuestionReport } from '@urost3/contract/question-reports.schemas.ts';
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -146,6 +146,7 @@ const usersOf = ({ name, page, total }: Listed) => {
     status: 'active',
     role: 'user',
     isInterviewer: false,
+    factorSince: null,
   });
   const totalPages = Math.ceil(total / 10);
   return { users: name ? [row(name)] : [], totalUsers: total, totalPages, currentPage: page };
@@ -165,7 +166,7 @@ const screens = [
   { path: 'users', Component: Users, answer: usersOf, size: 10, empty: /No users found/ },
 ];
 
-/** The list with one row more than a page holds, opened; `holdBack` lets the answer for a page wait. */
+/** Opens the list with one row more than a page holds; `holdBack` delays the response for a page. */
 function open({ path, Component, answer, size }: (typeof screens)[number]) {
   signInForTest({ uid: 'me', admin: true });
   const route = `GET /api/admin/${path}`;
@@ -192,13 +193,13 @@ function open({ path, Component, answer, size }: (typeof screens)[number]) {
   return { list, asked, holdBack, person: userEvent.setup(), ...view };
 }
 
-test.each(screens)('$path: an emptied last page leads to the one before', async (screenOf) => {
+test.each(screens)('$path: an emptied last page leads to the previous one', async (screenOf) => {
   const { list, asked, holdBack, person, queryClient } = open(screenOf);
   expect(await screen.findByText(/Firstrow/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Next' }));
   expect(await screen.findByText(/Lastrow/)).toBeDefined();
 
-  // Long after: the first page is not known any more, and its answer takes its time.
+  // Much later: the first page is no longer cached, and its response is slow.
   queryClient.removeQueries({ type: 'inactive' });
   const before = asked(1);
   const answerFirst = holdBack(1);
@@ -211,7 +212,7 @@ test.each(screens)('$path: an emptied last page leads to the one before', async 
   expect(await screen.findByText(/Firstrow/)).toBeDefined();
 });
 
-test.each(screens)('$path: the numbers are those of the rows in sight', async (screenOf) => {
+test.each(screens)('$path: the range matches the visible rows', async (screenOf) => {
   const { asked, holdBack, person } = open(screenOf);
   const { size } = screenOf;
   expect(await screen.findByText(`Showing 1 to ${size} of ${size + 1} results`)).toBeDefined();

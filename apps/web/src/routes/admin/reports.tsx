@@ -1,4 +1,4 @@
-import { ReportQueue } from '../../features/reports/report-queue.tsx';
+import { ReportQueue } from '../../features/moderation/report-queue.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export function Component() {

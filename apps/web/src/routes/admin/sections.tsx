@@ -1,15 +1,15 @@
-// The sections of a station, and over them the editor of one (…/sections/:sectionId) or of a new one (…/new).
+// The sections of a station, with the editor of one (…/sections/:sectionId) or of a new one (…/new) as a dialog.
 import { lazy, Suspense } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../../app/not-found-page.tsx';
-import { SectionsScreen } from '../../features/authoring/sections-screen.tsx';
+import { SectionsScreen } from '../../features/content/sections-screen.tsx';
 import { adminSectionPath } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 // The editor is large and the list does not need it.
 const SectionEditorModal = lazy(() =>
-  import('../../features/authoring/section-editor-modal.tsx').then((module) => ({
+  import('../../features/content/section-editor-modal.tsx').then((module) => ({
     default: module.SectionEditorModal,
   })),
 );

@@ -1,4 +1,4 @@
-import { StationsScreen } from '../../features/authoring/stations-screen.tsx';
+import { StationsScreen } from '../../features/content/stations-screen.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 
 export function Component() {

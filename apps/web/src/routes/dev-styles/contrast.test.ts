@@ -5,15 +5,15 @@ test.each([
   ['#ffffff', '#000000', 21],
   ['#777777', '#ffffff', 4.48],
   ['#0b6871', '#ffffff', 6.5],
-])('%s on %s', (text, surface, expected) => {
+])('the contrast of %s on %s', (text, surface, expected) => {
   expect(contrast(text, surface, '#ffffff')).toBeCloseTo(expected, 1);
 });
 
-test('a surface that lets the page through is measured as it is seen', () => {
+test('a translucent surface is measured as it appears', () => {
   const seen = contrast('#ffffff', 'rgb(0 0 0 / 50%)', '#ffffff');
   expect(seen).toBeCloseTo(contrast('#ffffff', '#808080', '#ffffff') ?? 0, 1);
 });
 
-test('what cannot be read is not measured', () => {
+test('an unreadable colour is not measured', () => {
   expect(contrast('currentColor', '#ffffff', '#ffffff')).toBeNull();
 });

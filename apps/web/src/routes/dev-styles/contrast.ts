@@ -1,4 +1,4 @@
-// Contrast as WCAG 2 measures it, of colours as the theme writes them: #rrggbb and rgb(r g b / a%).
+// WCAG 2 contrast of colours as the theme writes them: #rrggbb and rgb(r g b / a%).
 type Rgb = readonly [number, number, number];
 
 interface Colour {
@@ -6,7 +6,7 @@ interface Colour {
   alpha: number;
 }
 
-export function parseColour(text: string): Colour | null {
+function parseColour(text: string): Colour | null {
   const hex = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text.trim());
   if (hex) {
     const [r = 0, g = 0, b = 0] = hex.slice(1).map((part) => Number.parseInt(part, 16));
@@ -19,7 +19,7 @@ export function parseColour(text: string): Colour | null {
   return { rgb: [r, g, b], alpha };
 }
 
-/** What is seen where a colour that lets light through lies on another. */
+/** The visible colour of a translucent colour on another one. */
 function lay({ rgb, alpha }: Colour, on: Rgb): Rgb {
   const mix = (index: 0 | 1 | 2) => rgb[index] * alpha + on[index] * (1 - alpha);
   return [mix(0), mix(1), mix(2)];
@@ -33,7 +33,7 @@ function luminance(rgb: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** @param page what lies below `surface` where that is translucent. @returns 1 to 21; null for an unknown notation */
+/** @param page the colour below a translucent `surface` @returns 1 to 21; null for an unknown notation */
 export function contrast(text: string, surface: string, page: string): number | null {
   const [ink, sheet, ground] = [text, surface, page].map(parseColour);
   if (!ink || !sheet || !ground) return null;

@@ -1,5 +1,5 @@
-// Buttons and links in every state. Hover and focus are painted by the style sheet of this page with the same variables the
-// real states use, so that they can be seen beside one another.
+// Buttons and links in every state. This page's style sheet paints hover and focus with the variables of the real states, so
+// that they can be compared.
 import { Anchor, Button } from '@mantine/core';
 import classes from './dev-styles.module.css';
 import { Part, Row, Sample } from './part.tsx';

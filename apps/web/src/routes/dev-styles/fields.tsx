@@ -1,4 +1,4 @@
-// Fields in every state. They do not change under a pointer; focus is painted as in controls.tsx.
+// Fields in every state. Hover does not change them; focus is painted as in controls.tsx.
 import {
   Checkbox,
   NativeSelect,

@@ -1,4 +1,4 @@
-// Small parts that pages are put together from, and what is marked with a word or a colour.
+// Small parts of pages, and everything marked with a word or a colour.
 import { Avatar, Badge, Button, Group, Menu, Progress, Tabs, Text } from '@mantine/core';
 import { EmailText } from '../../ui/email-text.tsx';
 import { Excerpt } from '../../ui/excerpt.tsx';

@@ -6,14 +6,14 @@ import { Part, Sample } from './part.tsx';
 const whole = mergeMantineTheme(DEFAULT_THEME, theme);
 const sizes = ['xl', 'lg', 'md', 'sm', 'xs'] as const;
 const spacings = ['xs', 'sm', 'md', 'lg', 'xl'] as const;
-/** Without the factor of the component library's own scale, which is 1. */
+/** Without the component library's scale factor, which is 1. */
 const plain = (size: string) => /[\d.]+rem/.exec(size)?.[0] ?? size;
 const words = 'Torsion is a clinical diagnosis';
 
 export function Scales() {
   return (
     <>
-      <Part title="Type" lead={`One family, the device's own: ${whole.fontFamily}`}>
+      <Part title="Type" lead={`One family, our own file: ${whole.fontFamily}`}>
         {([1, 2, 3, 4] as const).map((order) => (
           <Sample key={order} name={`h${order} · ${whole.headings.sizes[`h${order}`].fontSize}`}>
             <Title order={order === 1 ? 3 : order} size={`h${order}`}>

@@ -1,10 +1,9 @@
-// What the screens are made of, beside buttons and fields: messages, states, figures, a table, the calendar, a question.
+// Building blocks of screens besides buttons and fields: messages, states, figures, a table, the calendar, a question.
 import { Badge, Button, Group } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { CalendarIcon } from '../../ui/icons.tsx';
 import { type DayLook, MonthCalendar } from '../../ui/month-calendar.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
@@ -36,7 +35,7 @@ export function States() {
         <div className={classes.card}>
           <EmptyState
             title="No bookings yet"
-            icon={<CalendarIcon size={28} />}
+            drawing="calendar"
             action={<Button>Book Interview</Button>}
           >
             Choose a day, and it will be here.

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { transportProblems } from './config-transport.ts';
+
+const read = (part: unknown) =>
+  readConfig({
+    NODE_ENV: 'test',
+    EXAMINER_CONVERSATION: typeof part === 'string' ? part : JSON.stringify(part),
+  }).examiner;
+const model = 'a model';
+
+test('nothing is configured by default, and hints are on', () => {
+  expect(readConfig({ NODE_ENV: 'test' }).examiner).toEqual({
+    hints: true,
+    transcription: null,
+    conversation: null,
+    speech: null,
+    budget: { person: 200, all: 5_000 },
+  });
+});
+
+test('a server of one’s own has neither key nor price, and its address loses the last slash', () => {
+  expect(read({ url: 'http://127.0.0.1:8000/v1/', model }).conversation).toEqual({
+    url: 'http://127.0.0.1:8000/v1',
+    model,
+    key: null,
+    priceIn: 0,
+    priceOut: 0,
+  });
+});
+
+test.each([
+  ['not JSON', 'sk-secret', 'this is not JSON'],
+  ['no model', { url: 'http://127.0.0.1/v1', key: 'sk-secret' }, 'model:'],
+  ['another scheme', { url: 'file:///sk-secret', model }, 'url:'],
+  ['a password in the address', { url: 'http://me:sk-secret@127.0.0.1/v1', model }, 'url:'],
+  ['a field that does not exist', { url: 'http://127.0.0.1/v1', model, cost: 1 }, 'cost'],
+])('%s is refused with the field, and never with a value', (_, part, words) => {
+  const refused = () => read(part);
+  expect(refused).toThrow('EXAMINER_CONVERSATION');
+  expect(refused).toThrow(words);
+  expect(refused).not.toThrow('sk-secret');
+});
+
+test.each([
+  ['http://models.example.org/v1', 1],
+  ['https://models.example.org/v1', 0],
+  ['http://models:8000/v1', 0],
+])('12.2.1 production refuses an address outside without TLS: %s', (url, problems) => {
+  expect(transportProblems({ EXAMINER_SPEECH: { url } })).toHaveLength(problems);
+});

@@ -1,0 +1,298 @@
+// Lists every feature with its routes by access level, and with its part in the deletion and the export of an account. The
+// routes here are the security map. `null` means that the feature stores nothing about a person; a feature without an entry
+// does not compile.
+import type { Access } from '@urost3/contract/endpoint.ts';
+import type { Eraser, Exporter } from './features/accounts/account-lifecycle.service.ts';
+import {
+  factorRoutes,
+  passkeySignInRoutes,
+  secondStepRoutes,
+} from './features/accounts/factors.routes.ts';
+import { createIdentityCookies } from './features/accounts/identity-cookies.ts';
+import { profileRoutes } from './features/accounts/profile.routes.ts';
+import {
+  providerPublicRoutes,
+  providerSignedInRoutes,
+} from './features/accounts/providers.routes.ts';
+import {
+  recoveryPublicRoutes,
+  recoverySignedInRoutes,
+} from './features/accounts/recovery.routes.ts';
+import {
+  passwordRoutes,
+  sessionPublicRoutes,
+  sessionTokenRoutes,
+} from './features/accounts/sessions.routes.ts';
+import { signUpRoutes } from './features/accounts/sign-up.routes.ts';
+import { waysInAdminRoutes, waysInRoutes } from './features/accounts/ways-in.routes.ts';
+import { answerRoutes } from './features/answers/answers.routes.ts';
+import { attemptRoutes } from './features/attempts/attempts.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import {
+  availabilityRoutes,
+  staffAvailabilityRoutes,
+} from './features/availability/availability.routes.ts';
+import {
+  bookingRoutes,
+  calendarFeedRoutes,
+  freeInterviewRoutes,
+  staffBookingRoutes,
+} from './features/bookings/bookings.routes.ts';
+import { circuitRoutes } from './features/circuit/circuit.routes.ts';
+import { comparisonRoutes, itemAnalysisRoutes } from './features/comparison/comparison.routes.ts';
+import { contactRoutes } from './features/contact/contact.routes.ts';
+import { bulkContentRoutes } from './features/content/bulk.routes.ts';
+import {
+  sectionRoutes,
+  stationAdminRoutes,
+  uploadRoutes,
+} from './features/content/content.routes.ts';
+import { mediaRoutes } from './features/content/media.routes.ts';
+import { examinerAdminRoutes, examinerRoutes } from './features/examiner/examiner.routes.ts';
+import { feedImageRoutes, feedRoutes } from './features/feed/feed.routes.ts';
+import { feedbackRoutes, staffFeedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { liveRoutes } from './features/live/live.routes.ts';
+import { messageRoutes } from './features/messages/messages.routes.ts';
+import {
+  moderationAdminRoutes,
+  moderationRoutes,
+} from './features/moderation/moderation.routes.ts';
+import {
+  digestPublicRoutes,
+  notificationRoutes,
+} from './features/notifications/notifications.routes.ts';
+import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { paymentAdminRoutes, paymentRoutes } from './features/payments/payments.routes.ts';
+import { peopleRoutes } from './features/people/people.routes.ts';
+import {
+  questionReportAdminRoutes,
+  questionReportRoutes,
+} from './features/question-reports/question-reports.routes.ts';
+import { pointCardRoutes } from './features/recall/point-cards.routes.ts';
+import { recallRoutes } from './features/recall/recall.routes.ts';
+import { revisionRoutes } from './features/revision/revision.routes.ts';
+import { searchRoutes, searchSynonymRoutes } from './features/search/search.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { stationRoutes } from './features/stations/stations.routes.ts';
+import { studyRoutes } from './features/study/study.routes.ts';
+import {
+  subscriptionAdminRoutes,
+  subscriptionRoutes,
+} from './features/subscription/subscription.routes.ts';
+import { userRoutes } from './features/users/users.routes.ts';
+import type { Route } from './http/route.ts';
+import { createServices, type Providers, type Services } from './services.ts';
+
+export interface Feature {
+  readonly routes: Partial<Record<Access, readonly Route[]>>;
+  readonly erase: Eraser | null;
+  /** `as` is the key of this part in the exported file. */
+  readonly exports: { readonly as: string; readonly of: Exporter } | null;
+}
+
+const NOTHING_PERSONAL = { erase: null, exports: null } as const;
+
+/** The account itself is erased by accounts/erasure.service.ts, which also exports the person and their activity. */
+const ERASED_WITH_ACCOUNT = NOTHING_PERSONAL;
+
+function accountFeature(services: Services, { config, secretKey }: Providers): Feature {
+  const { sessions, passwordResets, emailChanges } = services;
+  const cookies = createIdentityCookies(config.siteUrl, secretKey);
+  const { device } = cookies;
+  const { providerSignIn, newcomers, waysIn, authenticator } = services;
+  // A hosted provider stores passwords and addresses, so our own account routes are not mounted.
+  const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
+  return {
+    routes: {
+      public: [
+        ...sessionPublicRoutes(sessions, services.authenticator, services.issuer, cookies),
+        ...own(passwordRoutes(sessions, cookies)),
+        ...own(signUpRoutes(services.signUp, cookies)),
+        ...own(passkeySignInRoutes(services.passkeySignIn, cookies)),
+        ...own(secondStepRoutes(services.secondSteps, cookies)),
+        ...own(providerPublicRoutes(providerSignIn, newcomers, authenticator, cookies)),
+        ...own(recoveryPublicRoutes(passwordResets, emailChanges, device)),
+      ],
+      token: sessionTokenRoutes(sessions),
+      'signed-in': [
+        ...own(recoverySignedInRoutes(sessions, emailChanges, device)),
+        ...own(factorRoutes(services.factors)),
+        ...own(providerSignedInRoutes(providerSignIn, waysIn, cookies)),
+        ...own(waysInRoutes(waysIn)),
+        ...profileRoutes(services.profile, services.erasure),
+      ],
+      admin: own(waysInAdminRoutes(waysIn)),
+    },
+    ...ERASED_WITH_ACCOUNT,
+  };
+}
+
+/** The order of erasure: rows that reference other rows are erased first. */
+function listFeatures(services: Services, providers: Providers): Feature[] {
+  const { community, contentAdmin, administration } = services;
+  const { feedback, bookings, availability, study, attempts, recall, revision } = services;
+  const { pointCards, questionReports, circuit, subscription, payments } = services;
+  const { live, answers, comparison } = services;
+  const { examiner, transcripts, patient } = services.examiners;
+  return [
+    accountFeature(services, providers),
+    {
+      routes: {
+        public: digestPublicRoutes(community.notifications),
+        provider: feedImageRoutes(community.images),
+        community: [
+          ...feedRoutes(community),
+          ...messageRoutes(community),
+          ...peopleRoutes(community.people),
+          ...notificationRoutes(community.notifications),
+          ...moderationRoutes(community.moderation),
+        ],
+        admin: moderationAdminRoutes(community.moderation),
+      },
+      erase: community.erase,
+      exports: { as: 'community', of: community.exportOf },
+    },
+    {
+      routes: { 'signed-in': feedbackRoutes(feedback), staff: staffFeedbackRoutes(feedback) },
+      erase: feedback.erase,
+      exports: { as: 'feedback', of: feedback.exportOf },
+    },
+    {
+      routes: {
+        provider: mediaRoutes(services.media),
+        admin: [
+          ...stationAdminRoutes(contentAdmin.stations),
+          ...sectionRoutes(contentAdmin.sections),
+          ...uploadRoutes(contentAdmin.uploads),
+          ...bulkContentRoutes(contentAdmin.bulk),
+        ],
+      },
+      // Content that staff have written or uploaded belongs to the product and stays.
+      erase: null,
+      exports: { as: 'uploads', of: contentAdmin.uploads.exportOf },
+    },
+    {
+      routes: {
+        provider: calendarFeedRoutes(bookings),
+        'signed-in': bookingRoutes(bookings),
+        staff: staffBookingRoutes(bookings),
+        admin: freeInterviewRoutes(bookings),
+      },
+      erase: bookings.erase,
+      exports: { as: 'bookings', of: bookings.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': availabilityRoutes(availability),
+        staff: staffAvailabilityRoutes(availability),
+      },
+      erase: availability.erase,
+      exports: { as: 'availability', of: availability.exportOf },
+    },
+    {
+      routes: { 'signed-in': studyRoutes(study) },
+      erase: study.erase,
+      exports: { as: 'study', of: study.exportOf },
+    },
+    {
+      routes: { 'signed-in': attemptRoutes(attempts) },
+      erase: attempts.erase,
+      exports: { as: 'attempts', of: attempts.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': examinerRoutes(examiner, transcripts, patient),
+        admin: examinerAdminRoutes(examiner),
+      },
+      erase: examiner.erase,
+      exports: { as: 'examiner', of: examiner.exportOf },
+    },
+    {
+      routes: { 'signed-in': pointCardRoutes(pointCards) },
+      erase: pointCards.erase,
+      exports: { as: 'pointCards', of: pointCards.exportOf },
+    },
+    {
+      routes: { 'signed-in': answerRoutes(answers) },
+      erase: answers.erase,
+      exports: { as: 'answers', of: answers.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': comparisonRoutes(comparison),
+        admin: itemAnalysisRoutes(administration.itemAnalysis),
+      },
+      erase: comparison.erase,
+      exports: { as: 'comparison', of: comparison.exportOf },
+    },
+    {
+      routes: { 'signed-in': recallRoutes(recall) },
+      erase: recall.erase,
+      exports: { as: 'plan', of: recall.exportOf },
+    },
+    {
+      routes: { 'signed-in': revisionRoutes(revision) },
+      erase: revision.erase,
+      exports: { as: 'revision', of: revision.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': questionReportRoutes(questionReports),
+        admin: questionReportAdminRoutes(questionReports),
+      },
+      erase: questionReports.erase,
+      exports: { as: 'questionReports', of: questionReports.exportOf },
+    },
+    {
+      routes: { 'signed-in': circuitRoutes(circuit) },
+      erase: circuit.erase,
+      exports: { as: 'circuits', of: circuit.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': subscriptionRoutes(subscription),
+        admin: subscriptionAdminRoutes(subscription),
+      },
+      erase: subscription.erase,
+      exports: { as: 'subscription', of: subscription.exportOf },
+    },
+    {
+      // app.ts mounts the card provider's webhooks, because they need the raw body.
+      routes: { 'signed-in': paymentRoutes(payments), admin: paymentAdminRoutes(payments) },
+      erase: payments.erase,
+      exports: { as: 'payments', of: payments.exportOf },
+    },
+    {
+      routes: { 'signed-in': liveRoutes(live, services.authenticator) },
+      erase: live.erase,
+      // Nothing to export, because events contain only ids of data that other features export.
+      exports: null,
+    },
+    { routes: { public: contactRoutes(services.contact) }, ...NOTHING_PERSONAL },
+    { routes: { 'signed-in': stationRoutes(services.stations) }, ...NOTHING_PERSONAL },
+    {
+      routes: {
+        'signed-in': searchRoutes(services.search),
+        admin: searchSynonymRoutes(administration.searchSynonyms),
+      },
+      ...NOTHING_PERSONAL,
+    },
+    { routes: { admin: overviewRoutes(administration.overview) }, ...NOTHING_PERSONAL },
+    { routes: { admin: userRoutes(administration.users) }, ...ERASED_WITH_ACCOUNT },
+    { routes: { admin: auditRoutes(administration.auditLog) }, ...ERASED_WITH_ACCOUNT },
+    { routes: { admin: settingsRoutes(administration.settings) }, ...NOTHING_PERSONAL },
+  ];
+}
+
+/** Builds the services, and passes every feature's erasure and export to the account services. */
+export async function createFeatures(
+  providers: Providers,
+): Promise<{ services: Services; features: readonly Feature[] }> {
+  const services = await createServices(providers);
+  const features = listFeatures(services, providers);
+  for (const { erase, exports } of features) {
+    if (erase) services.lifecycle.onErase(erase);
+    if (exports) services.lifecycle.onExport(exports.as, exports.of);
+  }
+  return { services, features };
+}

@@ -1,0 +1,133 @@
+// Codes of authenticator apps (TOTP) and recovery codes: made, kept and checked.
+import { randomBytes } from 'node:crypto';
+import { RECOVERY_CODES } from '@urost3/contract/accounts-factors.ts';
+import { generateSecret, generateURI, verify } from 'otplib';
+import type { Db } from '../../db/client.ts';
+import { createSeal } from '../../db/seal.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import type { User } from './accounts.tables.ts';
+import {
+  countRecoveryCodes,
+  findAuthenticator,
+  removeRecoveryCode,
+  replaceRecoveryCodes,
+  updateLastStep,
+  upsertAuthenticator,
+} from './factors.repository.ts';
+import { recoveryCodeUsedMail } from './factors-mails.ts';
+import { sha256 } from './secrets.ts';
+import type { Caller } from './session-types.ts';
+import { codeLimits } from './sign-in-limits.ts';
+
+const ISSUER = 'UroST3';
+/** A code counts half a minute before and after its own, because clocks of phones differ. */
+const TOLERANCE_SECONDS = 30;
+const RECOVERY_BYTES = 10;
+/** Crockford's base 32: no letter that looks like a digit. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+const wrongCode = () =>
+  new AppError('invalid_code', 'That code is not right. Please check it and try again.', {
+    fields: { code: 'That code is not right. Please check it and try again.' },
+  });
+
+/** 80 random bits, in four groups. */
+function newRecoveryCode(): string {
+  let bits = BigInt(`0x${randomBytes(RECOVERY_BYTES).toString('hex')}`);
+  let text = '';
+  for (let i = 0; i < (RECOVERY_BYTES * 8) / 5; i += 1) {
+    text = ALPHABET[Number(bits & 31n)] + text;
+    bits >>= 5n;
+  }
+  return text.replace(/(.{4})(?=.)/g, '$1-');
+}
+
+/** As stored: without groups, and with the digits for the letters that look like them. */
+const hashRecoveryCode = (given: string) =>
+  sha256(
+    given
+      .toUpperCase()
+      .replace(/[^0-9A-Z]/g, '')
+      .replaceAll('O', '0')
+      .replace(/[IL]/g, '1'),
+  );
+
+export type AuthenticatorService = ReturnType<typeof createAuthenticatorService>;
+
+export function createAuthenticatorService(
+  deps: Pick<
+    AccountsDeps,
+    'database' | 'clock' | 'audit' | 'limits' | 'mail' | 'secretKey' | 'siteUrl'
+  >,
+) {
+  const { clock, audit, limits, mail, siteUrl } = deps;
+  const { db } = deps.database;
+  const { seal, open } = createSeal<string>(deps.secretKey, 'authenticator');
+
+  /** Accepts a code of the app once: its time step and earlier ones are used up. */
+  async function acceptAppCode(uid: string, code: string): Promise<boolean> {
+    const row = await findAuthenticator(db, uid);
+    if (!row) return false;
+    const result = await verify({
+      secret: open(row.sealedSecret),
+      token: code,
+      epoch: clock.now().getTime() / 1000,
+      epochTolerance: TOLERANCE_SECONDS,
+    });
+    if (!result.valid || !('timeStep' in result)) return false;
+    return updateLastStep(db, uid, row.sealedSecret, result.timeStep);
+  }
+
+  async function acceptRecoveryCode(user: User, code: string, caller: Caller): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      if (!(await removeRecoveryCode(tx, user.uid, hashRecoveryCode(code)))) return false;
+      const left = await countRecoveryCodes(tx, user.uid);
+      await audit.record(tx, {
+        action: 'identity.recovery_code_used',
+        actorUid: user.uid,
+        detail: { left },
+        caller,
+      });
+      await mail.queue(tx, recoveryCodeUsedMail(user.email, left, siteUrl));
+      return true;
+    });
+  }
+
+  return {
+    /** @throws AppError conflict when an app is set up already */
+    async start(user: User): Promise<{ secret: string; uri: string }> {
+      const secret = generateSecret();
+      if (!(await upsertAuthenticator(db, user.uid, seal(secret), clock.now()))) {
+        throw new AppError('conflict', 'An authenticator app is set up already.');
+      }
+      return { secret, uri: generateURI({ issuer: ISSUER, label: user.email, secret }) };
+    },
+
+    /** @returns the new codes, which are stored as hashes only */
+    async makeRecoveryCodes(tx: Db, uid: string): Promise<string[]> {
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+      await replaceRecoveryCodes(tx, uid, codes.map(hashRecoveryCode), clock.now());
+      return codes;
+    },
+
+    /**
+     * Checks a code within the attempt limits. A try counts before it is checked, so that parallel guesses gain nothing.
+     * @param allows 'app' for the first code of a new app
+     * @throws AppError invalid_code, too_many_requests
+     */
+    async prove(user: User, code: string, allows: 'app' | 'any', caller: Caller): Promise<void> {
+      const counted = codeLimits(user.uid, caller.ip);
+      await limits.count(db, counted);
+      const digits = code.replace(/\s/g, '');
+      const isAccepted = /^\d{6}$/.test(digits)
+        ? await acceptAppCode(user.uid, digits)
+        : allows === 'any' && (await acceptRecoveryCode(user, code, caller));
+      if (!isAccepted) {
+        await audit.record(db, { action: 'identity.code_refused', actorUid: user.uid, caller });
+        throw wrongCode();
+      }
+      await limits.uncount(db, counted);
+    },
+  };
+}

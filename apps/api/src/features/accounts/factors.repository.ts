@@ -1,0 +1,207 @@
+// SQL of passkeys, authenticator apps and recovery codes.
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from './accounts.tables.ts';
+import {
+  authenticators,
+  type PasskeyRow,
+  passkeys,
+  recoveryCodes,
+  usedChallenges,
+} from './factors.tables.ts';
+
+export function listPasskeys(db: Db, uid: string): Promise<PasskeyRow[]> {
+  return db
+    .select()
+    .from(passkeys)
+    .where(eq(passkeys.userUid, uid))
+    .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+}
+
+export async function findPasskey(db: Db, credentialId: string): Promise<PasskeyRow | null> {
+  const rows = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
+  return rows[0] ?? null;
+}
+
+/** @throws the unique violation of passkeys.credential_id */
+export async function insertPasskey(tx: Db, passkey: PasskeyRow): Promise<void> {
+  await tx.insert(passkeys).values(passkey);
+}
+
+/** @returns false when the person has no such passkey */
+export async function updatePasskeyName(
+  db: Db,
+  uid: string,
+  id: string,
+  name: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(passkeys)
+    .set({ name })
+    .where(and(eq(passkeys.id, id), eq(passkeys.userUid, uid)))
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/**
+ * Keeps the counter that an authenticator has signed, unless another proof has raised it meanwhile.
+ * @returns false when the counter has not risen: two authenticators have the same key, or a proof was sent twice
+ */
+export async function updatePasskeyUsed(
+  tx: Db,
+  id: string,
+  used: Pick<PasskeyRow, 'counter' | 'isSynced'>,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .update(passkeys)
+    .set({ ...used, lastUsedAt: now })
+    .where(
+      and(
+        eq(passkeys.id, id),
+        // Synced passkeys do not count: their counter stays 0.
+        used.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, used.counter),
+      ),
+    )
+    .returning({ id: passkeys.id });
+  return rows.length > 0;
+}
+
+/** @returns the removed passkey's name; null when the person has no such passkey */
+export async function removePasskey(tx: Db, uid: string, id: string): Promise<string | null> {
+  const rows = await tx
+    .delete(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.userUid, uid)))
+    .returning({ name: passkeys.name });
+  return rows[0]?.name ?? null;
+}
+
+export async function findAuthenticator(db: Db, uid: string) {
+  const rows = await db.select().from(authenticators).where(eq(authenticators.userUid, uid));
+  return rows[0] ?? null;
+}
+
+/** Replaces a secret that waits for its first code. @returns false when an authenticator is already set up */
+export async function upsertAuthenticator(
+  tx: Db,
+  uid: string,
+  sealedSecret: string,
+  now: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(authenticators)
+    .values({ userUid: uid, sealedSecret, createdAt: now })
+    .onConflictDoUpdate({
+      target: authenticators.userUid,
+      set: { sealedSecret, lastStep: null, createdAt: now },
+      setWhere: isNull(authenticators.confirmedAt),
+    })
+    .returning({ userUid: authenticators.userUid });
+  return rows.length > 0;
+}
+
+/** Uses up a time step. @returns false when it or a later one was used before; one of parallel attempts wins */
+export async function updateLastStep(
+  tx: Db,
+  uid: string,
+  sealedSecret: string,
+  step: number,
+): Promise<boolean> {
+  const rows = await tx
+    .update(authenticators)
+    .set({ lastStep: step })
+    .where(
+      and(
+        eq(authenticators.userUid, uid),
+        eq(authenticators.sealedSecret, sealedSecret),
+        or(isNull(authenticators.lastStep), lt(authenticators.lastStep, step)),
+      ),
+    )
+    .returning({ userUid: authenticators.userUid });
+  return rows.length > 0;
+}
+
+export async function updateConfirmed(tx: Db, uid: string, now: Date): Promise<boolean> {
+  const rows = await tx
+    .update(authenticators)
+    .set({ confirmedAt: now })
+    .where(and(eq(authenticators.userUid, uid), isNull(authenticators.confirmedAt)))
+    .returning({ userUid: authenticators.userUid });
+  return rows.length > 0;
+}
+
+/** @returns whether a confirmed authenticator was removed */
+export async function removeAuthenticator(tx: Db, uid: string): Promise<boolean> {
+  const rows = await tx
+    .delete(authenticators)
+    .where(eq(authenticators.userUid, uid))
+    .returning({ confirmedAt: authenticators.confirmedAt });
+  return rows.some((row) => row.confirmedAt !== null);
+}
+
+export async function removePasskeys(tx: Db, uid: string): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.userUid, uid));
+}
+
+export async function replaceRecoveryCodes(
+  tx: Db,
+  uid: string,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userUid, uid));
+  if (hashes.length === 0) return;
+  await tx
+    .insert(recoveryCodes)
+    .values(hashes.map((codeHash) => ({ codeHash, userUid: uid, createdAt: now })));
+}
+
+/** Uses a recovery code up. @returns false when the person has no such code; one of parallel attempts wins */
+export async function removeRecoveryCode(tx: Db, uid: string, codeHash: Buffer): Promise<boolean> {
+  const rows = await tx
+    .delete(recoveryCodes)
+    .where(and(eq(recoveryCodes.userUid, uid), eq(recoveryCodes.codeHash, codeHash)))
+    .returning({ userUid: recoveryCodes.userUid });
+  return rows.length > 0;
+}
+
+export function countRecoveryCodes(db: Db, uid: string): Promise<number> {
+  return db.$count(recoveryCodes, eq(recoveryCodes.userUid, uid));
+}
+
+/** Keeps `users.factor_since` right after a factor was added or removed. */
+export async function updateFactorSince(tx: Db, uid: string): Promise<void> {
+  const since = sql`(select min(at) from (
+    select ${passkeys.createdAt} as at from ${passkeys} where ${passkeys.userUid} = ${uid}
+    union all
+    select ${authenticators.confirmedAt} from ${authenticators}
+      where ${authenticators.userUid} = ${uid} and ${isNotNull(authenticators.confirmedAt)}) as factors)`;
+  await tx.update(users).set({ factorSince: since }).where(eq(users.uid, uid));
+}
+
+/** @param graceFrom null: the time to set up a second factor begins anew */
+export async function updateFactorGrace(
+  tx: Db,
+  uid: string,
+  graceFrom: Date | null,
+): Promise<void> {
+  await tx.update(users).set({ factorGraceFrom: graceFrom }).where(eq(users.uid, uid));
+}
+
+/** @returns false when the challenge was used before */
+export async function insertUsedChallenge(
+  tx: Db,
+  challengeHash: Buffer,
+  expiresAt: Date,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(usedChallenges)
+    .values({ challengeHash, expiresAt })
+    .onConflictDoNothing()
+    .returning({ challengeHash: usedChallenges.challengeHash });
+  return rows.length > 0;
+}
+
+export async function removeUsedChallengesBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(usedChallenges).where(lt(usedChallenges.expiresAt, before));
+}

@@ -1,0 +1,20 @@
+// All cookies of identity calls.
+import { createDeviceCookie } from './device-cookie.ts';
+import { createProviderCookie } from './provider-cookie.ts';
+import {
+  cookieSettings,
+  createPasskeyCookie,
+  createRefreshCookie,
+  createSecondStepCookie,
+} from './refresh-cookie.ts';
+
+export function createIdentityCookies(siteUrl: string, secretKey: string) {
+  const settings = cookieSettings(siteUrl);
+  return {
+    refresh: createRefreshCookie(settings),
+    device: createDeviceCookie(settings, secretKey),
+    secondStep: createSecondStepCookie(settings),
+    passkey: createPasskeyCookie(settings),
+    provider: createProviderCookie(settings),
+  };
+}

@@ -1,0 +1,23 @@
+// Tells a person by mail when a browser signs in that has not signed in to their account before.
+import { deviceName } from '@urost3/contract/device-name.ts';
+import type { Db } from '../../db/client.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import type { User } from './accounts.tables.ts';
+import { newDeviceMail } from './accounts-mails.ts';
+import type { Caller } from './session-types.ts';
+
+export type NoteDevice = ReturnType<typeof createDeviceNotice>;
+
+export function createDeviceNotice(deps: Pick<AccountsDeps, 'clock' | 'mail' | 'siteUrl'>) {
+  const { clock, mail, siteUrl } = deps;
+
+  /**
+   * Called for every sign-in. The first one, which follows the sign-up, is expected, and demo accounts are shared.
+   */
+  return async function noteDevice(db: Db, user: User, caller: Caller): Promise<void> {
+    const isKnown = caller.device ? true : (caller.knowsDevice?.(user.email) ?? false);
+    if (isKnown || user.isDemo || !user.lastActiveAt) return;
+    const name = deviceName(caller.userAgent ?? '');
+    await mail.queue(db, newDeviceMail(user.email, name, clock.now(), siteUrl));
+  };
+}

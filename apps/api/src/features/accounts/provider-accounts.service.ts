@@ -1,0 +1,125 @@
+// New people from a provider. The account is created only after they have completed their profile and accepted the terms.
+import { randomUUID } from 'node:crypto';
+import type {
+  CreateProviderAccountBody,
+  ProviderPerson,
+} from '@urost3/contract/accounts-providers.schemas.ts';
+import { PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts-providers.ts';
+import { TERMS_VERSION } from '@urost3/contract/accounts-sign-up.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import { createSeal } from '../../db/seal.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { ProviderIdentity } from '../../providers/identity/sign-in-provider.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { emailKey, findUser, insertUser } from './accounts.repository.ts';
+import { insertIdentity } from './identities.repository.ts';
+import { providerSession } from './provider-session.ts';
+import { newSecret, sha256 } from './secrets.ts';
+import type { Caller, SignInOutcome } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+import { removeGrant, updateTermsAccepted } from './sign-up.repository.ts';
+
+/** What a ticket holds; it is sealed, so that the browser can neither read nor change it. */
+interface Ticket {
+  provider: string;
+  name: string;
+  identity: Omit<ProviderIdentity, 'authAt'> & { authAt: string | null };
+  /** The browser that finished at the provider. */
+  browser: string;
+  expiresAt: number;
+}
+
+const inUse = () => new AppError('email_in_use', 'Email already registered. Try logging in.');
+const expired = () =>
+  new AppError('expired_code', 'Your sign-in took longer than 15 minutes. Please start again.');
+
+const browserMark = (browser: string) => sha256(browser).toString('base64url');
+
+export type ProviderAccounts = ReturnType<typeof createProviderAccounts>;
+
+export function createProviderAccounts(deps: AccountsDeps & { sessions: SessionsService }) {
+  const { clock, sessions, secretKey } = deps;
+  const { db } = deps.database;
+  const tickets = createSeal<Ticket>(secretKey, 'new person from a provider');
+  const session = providerSession(secretKey);
+
+  function openTicket(sealed: string, browser: string | null): Ticket {
+    let ticket: Ticket;
+    try {
+      ticket = tickets.open(sealed);
+    } catch {
+      throw expired();
+    }
+    const isOurs = browser !== null && ticket.browser === browserMark(browser);
+    if (!isOurs || ticket.expiresAt <= clock.now().getTime()) throw expired();
+    return ticket;
+  }
+
+  return {
+    /** What the browser gets to know about a person who has no account yet. */
+    describe(
+      provider: { id: string; name: string },
+      identity: ProviderIdentity,
+      browser: string,
+    ): ProviderPerson {
+      const { email, isEmailVerified, firstName, lastName, authAt } = identity;
+      const ticket = tickets.seal({
+        provider: provider.id,
+        name: provider.name,
+        identity: { ...identity, authAt: authAt?.toISOString() ?? null },
+        browser: browserMark(browser),
+        expiresAt: clock.now().getTime() + PROVIDER_ATTEMPT_MS,
+      });
+      return { ticket, provider: provider.name, email, isEmailVerified, firstName, lastName };
+    },
+
+    /**
+     * @throws AppError expired_code, email_not_verified without the proof of a code, invalid_code with a wrong one,
+     * email_in_use
+     */
+    async create(
+      body: CreateProviderAccountBody,
+      browser: string | null,
+      caller: Caller,
+    ): Promise<SignInOutcome> {
+      const { identity: stored, provider } = openTicket(body.ticket, browser);
+      const identity = { ...stored, authAt: stored.authAt ? new Date(stored.authAt) : null };
+      const { email, firstName, lastName, city, grant } = body;
+      const isVouched = identity.isEmailVerified && emailKey(identity.email) === emailKey(email);
+      if (!isVouched && !grant) {
+        throw new AppError('email_not_verified', 'Please verify your email address first.');
+      }
+      const now = clock.now();
+      const uid = randomUUID();
+      const id = newSecret();
+      try {
+        return await db.transaction(async (tx) => {
+          if (!isVouched && !(await removeGrant(tx, emailKey(email), sha256(grant ?? ''), now))) {
+            throw new AppError('invalid_code', 'Signup session expired. Please start again.');
+          }
+          const { issuer, subject } = identity;
+          await insertUser(tx, { uid, email, passwordHash: null, firstName, lastName, city }, now);
+          await updateTermsAccepted(tx, uid, TERMS_VERSION, now);
+          await insertIdentity(tx, {
+            id,
+            userUid: uid,
+            provider,
+            issuer,
+            subject,
+            email: identity.email,
+            createdAt: now,
+            lastUsedAt: now,
+          });
+          const user = await findUser(tx, uid);
+          if (!user) throw new Error('the new user cannot be read');
+          const detail = { terms: TERMS_VERSION, provider };
+          const entry = { action: 'identity.account_created', actorUid: uid, detail, caller };
+          return sessions.openPair(tx, user, session.of(identity, id, entry, now), now);
+        });
+      } catch (error) {
+        if (violatedUnique(error)) throw inUse();
+        throw error;
+      }
+    },
+  };
+}

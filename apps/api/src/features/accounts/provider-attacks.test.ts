@@ -1,0 +1,312 @@
+// Attacks on signing in through a provider. The numbers are requirements of OWASP ASVS 5.
+import { SignJWT } from 'jose';
+import type { MutableToken } from 'oauth2-mock-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { identityCalls } from '../../testing/identity-calls.ts';
+import { type MockProvider, startMockProvider } from '../../testing/mock-provider.ts';
+import { openBrowser } from '../../testing/provider-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let north: MockProvider;
+let south: MockProvider;
+let counter = 0;
+
+beforeAll(async () => {
+  [north, south] = await Promise.all([startMockProvider(), startMockProvider()]);
+  t = await createTestApp({
+    withJobs: 'when asked',
+    env: {
+      SIGN_IN_PROVIDERS: JSON.stringify([
+        north.entry('north', 'North Trust'),
+        south.entry('south', 'South Trust'),
+        { kind: 'firebase', projectId: 'ward-project', keysUrl: `${north.issuer}/jwks` },
+      ]),
+    },
+  });
+});
+beforeEach(() => t.clock.set(new Date()));
+afterAll(async () => {
+  await t.close();
+  await Promise.all([north.stop(), south.stop()]);
+});
+
+const newPerson = () => {
+  counter += 1;
+  const email = `attacked${counter}@example.test`;
+  return { sub: `attacked-${counter}`, email, email_verified: true };
+};
+
+/** What the audit log says about the last refusal of a provider's answer. */
+async function lastReason(): Promise<string> {
+  const rows = await t.database.query<{ detail: { reason: string } }>(
+    "select detail from audit_log where action = 'identity.provider_refused' order by id desc limit 1",
+  );
+  return rows[0]?.detail.reason ?? '';
+}
+
+async function refusedToken(change: (claims: MutableToken['payload']) => void): Promise<string> {
+  const browser = openBrowser(t);
+  north.become(newPerson(), change);
+  const answer = await browser.finish('north', await browser.begin('north', north));
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'invalid_code']);
+  expect(browser.cookies.has('refresh')).toBe(false);
+  return lastReason();
+}
+
+describe('the way back from the provider', () => {
+  test('cross-site request forgery: a victim does not finish what an attacker began', async () => {
+    const attacker = openBrowser(t);
+    north.become(newPerson());
+    const query = await attacker.begin('north', north);
+    const victim = openBrowser(t);
+    await victim.begin('north', north);
+    expect((await victim.finish('north', query)).json().code).toBe('expired_code');
+    expect((await openBrowser(t).finish('north', query)).json().code).toBe('expired_code');
+    // The attempt is used up: the attacker cannot take it back either.
+    expect((await attacker.finish('north', query)).json().code).toBe('expired_code');
+    expect(await lastReason()).toBe('unknown state');
+  });
+
+  test('cross-site request forgery: an attacker does not add their identity to a victim', async () => {
+    const attacker = openBrowser(t);
+    const attackerAs = await t.make.signedIn();
+    north.become(newPerson());
+    const query = await attacker.begin('north', north, { step: 'link', as: attackerAs });
+    const victim = await t.make.signedIn();
+    // Even in the browser that began it, when somebody else has signed in there since.
+    expect((await attacker.finish('north', query, victim)).json().code).toBe('expired_code');
+    const rows = await t.database.query('select 1 from user_identities where user_uid = $1', [
+      victim.uid,
+    ]);
+    expect(rows).toEqual([]);
+    expect(await lastReason()).toBe('another person');
+  });
+
+  test('calls from pages of other sites are refused', async () => {
+    for (const step of ['start', 'finish']) {
+      const response = await t.app.inject({
+        method: 'POST',
+        url: `/api/identity/providers/north/${step}`,
+        headers: { 'sec-fetch-site': 'cross-site' },
+        payload: step === 'start' ? {} : { query: '' },
+      });
+      expect(response.statusCode).toBe(403);
+    }
+  });
+
+  test('a replayed answer is refused', async () => {
+    const browser = openBrowser(t);
+    north.become(newPerson());
+    const query = await browser.begin('north', north);
+    expect((await browser.finish('north', query)).json().outcome).toBe('new');
+    expect((await browser.finish('north', query)).json().code).toBe('expired_code');
+  });
+
+  test('parallel answers with one code open one sign-in', async () => {
+    const browser = openBrowser(t);
+    north.become(newPerson());
+    const query = await browser.begin('north', north);
+    const answers = await Promise.all([1, 2, 3].map(() => browser.finish('north', query)));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 400, 400]);
+  });
+
+  test('an answer after 15 minutes is refused', async () => {
+    const browser = openBrowser(t);
+    const query = await browser.begin('north', north);
+    t.clock.advance(15 * 60_000 + 1);
+    expect((await browser.finish('north', query)).json().code).toBe('expired_code');
+  });
+
+  test('mix-up: the answer of one provider is not taken for that of another', async () => {
+    const browser = openBrowser(t);
+    north.become(newPerson());
+    const query = await browser.begin('north', north);
+    expect((await browser.finish('south', query)).json().code).toBe('expired_code');
+    const next = await browser.begin('north', north);
+    const mixed = await browser.finish('north', `${next}&iss=${encodeURIComponent(south.issuer)}`);
+    expect(mixed.json().code).toBe('invalid_code');
+    expect(await lastReason()).toBe('OAUTH_INVALID_RESPONSE');
+  });
+
+  test('a code of another sign-in does not fit the verifier of this one', async () => {
+    const browser = openBrowser(t);
+    north.become(newPerson());
+    const stolen = new URLSearchParams(await openBrowser(t).begin('north', north));
+    const own = new URLSearchParams(await browser.begin('north', north));
+    own.set('code', stolen.get('code') ?? '');
+    const answer = await browser.finish('north', own.toString());
+    expect(answer.statusCode).not.toBe(200);
+    expect(browser.cookies.has('refresh')).toBe(false);
+  });
+
+  test('open redirect: a page of another site is not returned to', async () => {
+    for (const next of ['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])
+      expect(
+        (await openBrowser(t).post('/identity/providers/north/start', { next })).statusCode,
+        next,
+      ).toBe(400);
+  });
+});
+
+describe('6.8.1 6.8.2 9.1.1 9.2.1 9.2.3 the ID token of the provider', () => {
+  test('is refused with another audience, issuer or nonce', async () => {
+    expect(await refusedToken((claims) => Object.assign(claims, { aud: 'another' }))).toBe(
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    );
+    expect(await refusedToken((claims) => Object.assign(claims, { iss: south.issuer }))).toBe(
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    );
+    expect(await refusedToken((claims) => Object.assign(claims, { nonce: 'another' }))).toBe(
+      'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+    );
+  });
+
+  test('is refused when it has expired', async () => {
+    const past = Math.floor(Date.now() / 1000) - 3600;
+    const change = (claims: MutableToken['payload']) =>
+      Object.assign(claims, { iat: past - 60, nbf: past - 60, exp: past });
+    expect(await refusedToken(change)).toBe('OAUTH_JWT_TIMESTAMP_CHECK_FAILED');
+  });
+
+  /** Replaces the token of the provider's next answer. */
+  async function expectForgeryRefused(forge: (real: string) => string | Promise<string>) {
+    const browser = openBrowser(t);
+    north.become(newPerson());
+    const query = await browser.begin('north', north);
+    const real = await north.server.issuer.buildToken();
+    const forged = await forge(real);
+    north.server.service.once('beforeResponse', ({ body }: { body: Record<string, unknown> }) => {
+      const claims = JSON.parse(atob(String(body.id_token).split('.')[1] ?? ''));
+      const [head, , signature] = forged.split('.');
+      const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+      body.id_token = `${head}.${payload}.${signature ?? ''}`;
+    });
+    const answer = await browser.finish('north', query);
+    expect(answer.statusCode).toBe(400);
+    expect(browser.cookies.has('refresh')).toBe(false);
+  }
+
+  test('is refused when it is unsigned, or signed by a key that is not the provider’s', async () => {
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    await expectForgeryRefused(() => `${none}..`);
+    await expectForgeryRefused(() => south.server.issuer.buildToken());
+    await expectForgeryRefused((real) => real);
+    await expectForgeryRefused(() =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(JSON.stringify(north.server.issuer.keys.toJSON()))),
+    );
+  });
+});
+
+describe('taking over accounts', () => {
+  test('a verified address does not open the account that has it', async () => {
+    const owner = await t.make.user();
+    const browser = openBrowser(t);
+    const person = { sub: 'thief', email: owner.email.toUpperCase(), email_verified: true };
+    const refused = await browser.signIn('north', north, person);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'email_in_use']);
+    expect(refused.json().message).toContain('Log in the way you usually do');
+    expect(browser.cookies.has('refresh')).toBe(false);
+    const rows = await t.database.query(
+      "select subject from audit_log where action = 'identity.provider_takeover_refused' order by id desc limit 1",
+    );
+    expect(rows).toEqual([{ subject: owner.uid }]);
+  });
+
+  test('enumeration: an unverified address learns nothing about accounts', async () => {
+    const owner = await t.make.user();
+    const answers = await Promise.all(
+      [owner.email, 'nobody.here@example.test'].map(async (email) => {
+        const person = { sub: `curious-${email}`, email, email_verified: false };
+        north.become(person);
+        const browser = openBrowser(t);
+        return (await browser.signIn('north', north, person)).json().outcome;
+      }),
+    );
+    expect(answers).toEqual(['new', 'new']);
+  });
+
+  test('pre-hijacking: an account with the address of a victim needs the code from their mailbox', async () => {
+    const identity = identityCalls(t);
+    const victim = 'victim@example.test';
+    const attacker = openBrowser(t);
+    const first = await attacker.signIn('north', north, {
+      sub: 'early-bird',
+      email: victim,
+      email_verified: false,
+    });
+    const { ticket } = first.json().person;
+    expect((await attacker.createAccount(ticket, victim)).json().code).toBe('email_not_verified');
+    const guess = await attacker.createAccount(ticket, victim, { grant: 'a guess' });
+    expect(guess.json().code).toBe('invalid_code');
+    // A code for the attacker's own address does not help.
+    const grant = await identity.grantFor('attacker@example.test');
+    expect((await attacker.createAccount(ticket, victim, { grant })).json().code).toBe(
+      'invalid_code',
+    );
+  });
+
+  test('a ticket is good in the browser that got it only, for 15 minutes, unchanged', async () => {
+    const browser = openBrowser(t);
+    const person = newPerson();
+    const first = await browser.signIn('north', north, person);
+    const { ticket } = first.json().person;
+    const stolen = await openBrowser(t).createAccount(ticket, person.email);
+    expect(stolen.json().code).toBe('expired_code');
+    const changed = `${ticket.slice(0, -4)}AAAA`;
+    expect((await browser.createAccount(changed, person.email)).json().code).toBe('expired_code');
+    t.clock.advance(15 * 60_000 + 1);
+    expect((await browser.createAccount(ticket, person.email)).json().code).toBe('expired_code');
+  });
+
+  test('session fixation: signing in gives new tokens, whatever cookies were there before', async () => {
+    const person = newPerson();
+    const browser = openBrowser(t);
+    const first = (await browser.signIn('north', north, person)).json();
+    await browser.createAccount(first.person.ticket, person.email);
+    const planted = 'A'.repeat(43);
+    browser.cookies.set('refresh', planted);
+    await browser.signIn('north', north, person);
+    expect(browser.cookies.get('refresh')).not.toBe(planted);
+    const kept = browser.cookies.get('refresh') ?? '';
+    await browser.signIn('north', north, person);
+    expect(browser.cookies.get('refresh')).not.toBe(kept);
+  });
+});
+
+describe('the ID token of a Firebase-style provider', () => {
+  const seconds = () => Math.floor(Date.now() / 1000);
+  const exchange = (idToken: string) =>
+    openBrowser(t).post('/identity/providers/firebase/exchange', { idToken });
+  const tokenOf = (changes: object = {}, server = north.server) =>
+    server.issuer.buildToken({
+      scopesOrTransform: (_header: unknown, payload: MutableToken['payload']) =>
+        void Object.assign(payload, {
+          iss: 'https://securetoken.google.com/ward-project',
+          aud: 'ward-project',
+          ...newPerson(),
+          auth_time: seconds(),
+          ...changes,
+        }),
+    });
+
+  test('is exchanged once', async () => {
+    const token = await tokenOf();
+    expect((await exchange(token)).json().outcome).toBe('new');
+    expect((await exchange(token)).json().code).toBe('expired_code');
+  });
+
+  test('is refused when it is old, expired, of another project or another key', async () => {
+    const bad = [
+      await tokenOf({ auth_time: seconds() - 400 }),
+      await tokenOf({ auth_time: undefined }),
+      await tokenOf({ exp: seconds() - 10 }),
+      await tokenOf({ aud: 'another-project' }),
+      await tokenOf({ iss: 'https://securetoken.google.com/another' }),
+      await tokenOf({}, south.server),
+    ];
+    for (const token of bad) expect((await exchange(token)).json().code).toBe('invalid_code');
+  });
+});

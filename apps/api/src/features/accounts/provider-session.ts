@@ -1,0 +1,28 @@
+// What a sign-in keeps of the provider through which it began.
+import { createSeal } from '../../db/seal.ts';
+import type { ProviderIdentity } from '../../providers/identity/sign-in-provider.ts';
+import type { ProvedSignIn } from './session-types.ts';
+
+/** A provider that does not say when it asked for a proof counts as one that asked long ago. */
+const UNKNOWN = new Date(0);
+
+export function providerSession(secretKey: string) {
+  const { seal, open } = createSeal<string>(secretKey, 'ID token of a provider');
+  return {
+    of(
+      identity: ProviderIdentity,
+      id: string,
+      entry: ProvedSignIn['entry'],
+      now: Date,
+    ): ProvedSignIn {
+      const authAt = identity.authAt ?? UNKNOWN;
+      return {
+        by: 'provider',
+        entry,
+        authAt: authAt > now ? now : authAt,
+        identity: { id, sealedToken: seal(identity.idToken) },
+      };
+    },
+    openToken: (sealed: string): string => open(sealed),
+  };
+}

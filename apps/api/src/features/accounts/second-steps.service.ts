@@ -1,0 +1,106 @@
+// The second step of a sign-in. The first step leaves a secret in a cookie of the browser; the step that follows uses it up.
+import type { PasskeyProof, SecondStep } from '@urost3/contract/accounts-factors.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import { findUser } from './accounts.repository.ts';
+import type { User } from './accounts.tables.ts';
+import type { AuthenticatorService } from './authenticator.service.ts';
+import { countRecoveryCodes, findAuthenticator, listPasskeys } from './factors.repository.ts';
+import type { SecondStepRow } from './factors.tables.ts';
+import type { PasskeyProofs } from './passkey-proofs.service.ts';
+import {
+  findSecondStep,
+  removeSecondStep,
+  updateSecondStepTried,
+} from './second-steps.repository.ts';
+import { sha256 } from './secrets.ts';
+import type { Caller, TokenPair } from './session-types.ts';
+import type { SessionsService } from './sessions.service.ts';
+
+/** Fewer than the account's limit, so that a stolen cookie alone cannot use that up. */
+const TRIES_MAX = 5;
+
+const ended = () =>
+  new AppError('expired_code', 'This sign-in took too long. Please log in again from the start.');
+
+interface Deps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
+  sessions: SessionsService;
+  authenticator: AuthenticatorService;
+  passkeyProofs: PasskeyProofs;
+}
+
+export type SecondStepsService = ReturnType<typeof createSecondStepsService>;
+
+export function createSecondStepsService(deps: Deps) {
+  const { clock, sessions, authenticator, passkeyProofs } = deps;
+  const { db } = deps.database;
+
+  /** @throws AppError expired_code */
+  async function readUser(row: SecondStepRow | null): Promise<{ row: SecondStepRow; user: User }> {
+    const user = row ? await findUser(db, row.userUid) : null;
+    // A reset or a sign-out everywhere has ended the first step as well.
+    if (!row || user?.tokenVersion !== row.tokenVersion) throw ended();
+    return { row, user };
+  }
+
+  const read = async (token: string) =>
+    readUser(await findSecondStep(db, sha256(token), clock.now()));
+
+  /** Counts the try before it is checked. @throws AppError expired_code */
+  const readForTry = async (token: string) =>
+    readUser(await updateSecondStepTried(db, sha256(token), TRIES_MAX, clock.now()));
+
+  async function finish(
+    { row, user }: { row: SecondStepRow; user: User },
+    secondProof: string,
+    caller: Caller,
+  ): Promise<TokenPair> {
+    if (!(await removeSecondStep(db, row.tokenHash))) throw ended();
+    const detail = { secondProof };
+    const entry = { action: 'identity.signed_in', actorUid: user.uid, detail, caller };
+    const { firstProof, authAt, identityId, providerToken } = row;
+    const proved = {
+      by: firstProof,
+      withFactor: true,
+      entry,
+      ...(authAt ? { authAt } : {}),
+      ...(identityId && providerToken
+        ? { identity: { id: identityId, sealedToken: providerToken } }
+        : {}),
+    };
+    return sessions.openProved(db, user, proved, clock.now());
+  }
+
+  return {
+    /** By what the sign-in can go on. @throws AppError expired_code */
+    async describe(token: string): Promise<SecondStep> {
+      const { uid } = (await read(token)).user;
+      return {
+        hasAuthenticator: Boolean((await findAuthenticator(db, uid))?.confirmedAt),
+        hasPasskey: passkeyProofs.isOffered && (await listPasskeys(db, uid)).length > 0,
+        hasRecoveryCode: (await countRecoveryCodes(db, uid)) > 0,
+      };
+    },
+
+    /** @throws AppError expired_code, invalid_code, too_many_requests */
+    async proveCode(token: string, code: string, caller: Caller): Promise<TokenPair> {
+      const step = await readForTry(token);
+      await authenticator.prove(step.user, code, 'any', caller);
+      return finish(step, 'code', caller);
+    },
+
+    /** @throws AppError expired_code */
+    async passkeyOptions(token: string) {
+      const { user } = await read(token);
+      return passkeyProofs.proofOptions(user.uid, { purpose: 'second-step', holder: token });
+    },
+
+    /** @throws AppError expired_code, passkey_refused */
+    async provePasskey(token: string, passkey: PasskeyProof, caller: Caller): Promise<TokenPair> {
+      const step = await readForTry(token);
+      const use = { purpose: 'second-step', holder: token } as const;
+      await passkeyProofs.prove(passkey, use, step.user.uid, caller);
+      return finish(step, 'passkey', caller);
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { TEST_PASSWORD } from '../../testing/factories.ts';
+import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { networkOf } from '../rate-limits/rate-limits.service.ts';
+
+let t: TestApp;
+let call: IdentityCalls;
+beforeAll(async () => {
+  t = await createTestApp();
+  call = identityCalls(t);
+});
+afterAll(() => t.close());
+
+const HOME = '192.0.2.10';
+const AWAY = '198.51.100.20';
+const guess = async (email: string, times: number, from = HOME) => {
+  for (let i = 0; i < times; i += 1) await call.signIn(email, `guess ${i}`, from);
+};
+
+describe('6.1.1 6.3.1 guessing passwords', () => {
+  test('6.3.1 the eleventh attempt is refused for a quarter of an hour, even with the right password', async () => {
+    const { email } = await t.make.user();
+    await guess(email, 10);
+    const refused = await call.signIn(email, TEST_PASSWORD, HOME);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers['retry-after']).toBe('900');
+    t.clock.advance(15 * 60_000);
+    expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
+  });
+
+  test('6.3.1 a stranger on another network does not lock the owner out', async () => {
+    const { email } = await t.make.user();
+    await guess(email, 11, AWAY);
+    expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
+  });
+
+  test("6.3.1 many addresses attacking one account reach the account's slower limit", async () => {
+    const { email } = await t.make.user();
+    for (let network = 0; network < 10; network += 1) await guess(email, 10, `203.0.${network}.1`);
+    expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(429);
+    t.clock.advance(61 * 60_000);
+    expect((await call.signIn(email, TEST_PASSWORD, HOME)).statusCode).toBe(200);
+  });
+
+  test('4.1.3 a forged X-Forwarded-For gives no new attempts', async () => {
+    const { email } = await t.make.user();
+    const tryFrom = (forged: string, password: string) =>
+      t.app.inject({
+        method: 'POST',
+        url: '/api/identity/sign-in',
+        headers: { 'x-forwarded-for': forged },
+        payload: { email, password },
+      });
+    for (let i = 0; i < 10; i += 1) await tryFrom(`203.0.113.${i}`, 'not it');
+    expect((await tryFrom('203.0.113.99', TEST_PASSWORD)).statusCode).toBe(429);
+  });
+
+  test('6.3.1 a hundred simultaneous guesses do not bypass the limit, even if one is right', async () => {
+    const { email } = await t.make.user();
+    const guesses = Array.from({ length: 40 }, (_, i) => call.signIn(email, `guess ${i}`, HOME));
+    const right = call.signIn(email, TEST_PASSWORD, HOME);
+    const answers = await Promise.all(guesses);
+    expect((await right).statusCode).toBe(429);
+    expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
+  });
+
+  test('6.3.1 an unknown address is limited in the same way', async () => {
+    await guess('nobody@example.test', 10);
+    expect((await call.signIn('nobody@example.test', 'x', HOME)).statusCode).toBe(429);
+  });
+
+  test('a success clears the failures from that network', async () => {
+    const { email } = await t.make.user();
+    const flat = '192.0.2.77';
+    await guess(email, 9, flat);
+    await call.signIn(email, TEST_PASSWORD, flat);
+    await guess(email, 9, flat);
+    expect((await call.signIn(email, TEST_PASSWORD, flat)).statusCode).toBe(200);
+  });
+
+  test('16.3.1 16.3.2 each refused sign-in writes an audit row without the password', async () => {
+    const { email, uid } = await t.make.user();
+    await guess(email, 3, '192.0.2.78');
+    const rows = await t.database.query<{ action: string; ip: string }>(
+      "select * from audit_log where actor_uid = $1 and action = 'identity.sign_in_failed'",
+      [uid],
+    );
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.ip).toBe('192.0.2.78');
+    expect(JSON.stringify(rows)).not.toContain('guess');
+  });
+});
+
+test('one household or ward counts as one network', () => {
+  expect(networkOf('192.0.2.10')).toBe(networkOf('192.0.2.200'));
+  expect(networkOf('::ffff:192.0.2.10')).toBe(networkOf('192.0.2.1'));
+  expect(networkOf('2001:db8:12:3400::1')).toBe(networkOf('2001:db8:12:34ff:1:2:3:4'));
+  expect(networkOf('2001:db8:12:3400::1')).not.toBe(networkOf('2001:db8:12:3500::1'));
+  expect(networkOf('::1')).not.toBe(networkOf('2001:db8::1'));
+});

@@ -1,0 +1,151 @@
+// Rate limits for password attempts and requested mail.
+
+import { senderOf } from '../../http/address-limit.ts';
+import type { Counted, Limit } from '../rate-limits/rate-limits.service.ts';
+import { networkOf } from '../rate-limits/rate-limits.service.ts';
+import { emailKey } from './accounts.repository.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const tooManyPasswords = 'Too many attempts with a wrong password.';
+const tooManyMails = 'Too many messages were asked for.';
+
+/** Counted per account and network, so that a stranger elsewhere cannot lock the owner out. */
+const wrongPassword: Limit = {
+  name: 'wrong-password',
+  max: 10,
+  windowMs: 15 * MINUTE,
+  message: tooManyPasswords,
+};
+/** A slower limit over all networks, against many addresses attacking one account. */
+const wrongPasswordAnywhere: Limit = {
+  name: 'wrong-password-anywhere',
+  max: 100,
+  windowMs: HOUR,
+  message: tooManyPasswords,
+};
+/** A limit over all accounts, against one address trying a few passwords on each. */
+const wrongPasswordsFromHere: Limit = {
+  name: 'wrong-passwords-from-here',
+  max: 30,
+  windowMs: 15 * MINUTE,
+  message: 'Too many attempts with a wrong password from this network.',
+};
+/** Replaces the three limits above for a device that has signed in to the account before. */
+const wrongPasswordOnDevice: Limit = {
+  name: 'wrong-password-device',
+  max: 10,
+  windowMs: 15 * MINUTE,
+  message: tooManyPasswords,
+};
+const wrongCode: Limit = {
+  name: 'wrong-code',
+  max: 5,
+  windowMs: 15 * MINUTE,
+  message: 'Too many wrong codes.',
+};
+/** Over all networks: of a million codes three are right at a time. */
+const wrongCodeAnywhere: Limit = {
+  name: 'wrong-code-anywhere',
+  max: 20,
+  windowMs: HOUR,
+  message: 'Too many wrong codes.',
+};
+/** Against filling the log: a passkey cannot be guessed. */
+const refusedPasskeys: Limit = {
+  name: 'refused-passkeys',
+  max: 30,
+  windowMs: 15 * MINUTE,
+  message: 'Too many passkeys from this network were refused.',
+};
+const mailsPerAddress: Limit = {
+  name: 'identity-mails',
+  max: 10,
+  windowMs: HOUR,
+  message: tooManyMails,
+};
+/** Only mails whose code or link is still unused count towards these two. */
+const mailsFromSender: Limit = {
+  name: 'identity-mails-sender',
+  max: 20,
+  windowMs: 10 * MINUTE,
+  message: tooManyMails,
+};
+const mailsFromNetwork: Limit = {
+  name: 'identity-mails-network',
+  max: 60,
+  windowMs: HOUR,
+  message: tooManyMails,
+};
+const emailChanges: Limit = {
+  name: 'email-change',
+  max: 5,
+  windowMs: MINUTE,
+  message: 'Too many changes of address were asked for.',
+};
+
+const providerCallsFromSender: Limit = {
+  name: 'provider-sign-ins',
+  max: 60,
+  windowMs: 10 * MINUTE,
+  message: 'Too many sign-ins from this network were begun.',
+};
+
+/** The origin of a password attempt: the network, and the device when the account knows it (`device-cookie.ts`). */
+export interface AttemptOrigin {
+  readonly ip: string;
+  readonly device?: string | null;
+}
+
+/** @returns the limits that a wrong password counts towards; a right one clears the first */
+export function passwordLimits(email: string, { ip, device }: AttemptOrigin): Counted[] {
+  const key = emailKey(email);
+  if (device) return [{ limit: wrongPasswordOnDevice, subject: `${key}\n${device}`, group: key }];
+  return [
+    { limit: wrongPassword, subject: `${key}\n${networkOf(ip)}`, group: key },
+    { limit: wrongPasswordAnywhere, subject: key, group: key },
+    { limit: wrongPasswordsFromHere, subject: senderOf(ip) },
+  ];
+}
+
+/** Only a person who has passed the first step, or is signed in, can count towards these. */
+export function codeLimits(uid: string, ip: string): Counted[] {
+  return [
+    { limit: wrongCode, subject: `${uid}\n${networkOf(ip)}` },
+    { limit: wrongCodeAnywhere, subject: uid },
+  ];
+}
+
+export function passkeyLimits(ip: string): Counted[] {
+  return [{ limit: refusedPasskeys, subject: senderOf(ip) }];
+}
+
+/** For `limits.clearGroup`: all attempts at this account, from anywhere. */
+export const accountGroup = (email: string): string => emailKey(email);
+
+/** The queue that a hash waits in: every sender has an equal share (`fair-queue.ts`). */
+export const queueOf = ({ ip, device }: AttemptOrigin): string => device ?? senderOf(ip);
+
+/** Counts removed when the mail's code or link is used, because the mail was wanted. */
+export function unusedMails(ip: string): Counted[] {
+  return [
+    { limit: mailsFromSender, subject: senderOf(ip) },
+    { limit: mailsFromNetwork, subject: networkOf(ip) },
+  ];
+}
+
+export function mailRequests(purpose: string, email: string, ip: string): Counted[] {
+  return [
+    ...unusedMails(ip),
+    { limit: mailsPerAddress, subject: `${purpose}\n${emailKey(email)}` },
+  ];
+}
+
+export function providerCalls(ip: string): Counted[] {
+  return [{ limit: providerCallsFromSender, subject: senderOf(ip) }];
+}
+
+export function emailChangeRequests(uid: string): Counted[] {
+  return [{ limit: emailChanges, subject: uid }];
+}

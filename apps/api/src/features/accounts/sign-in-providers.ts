@@ -1,0 +1,84 @@
+// The configured providers, and the words for what can go wrong at one.
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { createFirebaseProvider } from '../../providers/identity/firebase-provider.ts';
+import { createOidcProvider } from '../../providers/identity/oidc-provider.ts';
+import {
+  ProviderAway,
+  ProviderRefusal,
+  type ProviderSettings,
+  type RedirectProvider,
+  type TokenProvider,
+} from '../../providers/identity/sign-in-provider.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { AccountsDeps } from './accounts.deps.ts';
+import type { Caller } from './session-types.ts';
+
+const unknownProvider = () => new AppError('not_found', 'This way to sign in is not offered here.');
+
+export type SignInProviders = ReturnType<typeof openSignInProviders>;
+
+export function openSignInProviders(
+  settings: readonly ProviderSettings[],
+  deps: { clock: Clock; audit: AuditService; database: AccountsDeps['database'] },
+) {
+  const redirects = new Map<string, RedirectProvider>();
+  const tokens = new Map<string, TokenProvider>();
+  for (const item of settings) {
+    if (item.kind === 'firebase') tokens.set(item.id, createFirebaseProvider(item, deps.clock));
+    else redirects.set(item.id, createOidcProvider(item));
+  }
+
+  return {
+    find: (id: string): ProviderSettings | null => settings.find((item) => item.id === id) ?? null,
+
+    /** @throws AppError not_found */
+    redirect(id: string): RedirectProvider {
+      const provider = redirects.get(id);
+      if (!provider) throw unknownProvider();
+      return provider;
+    },
+
+    /** @throws AppError not_found */
+    token(id: string): TokenProvider {
+      const provider = tokens.get(id);
+      if (!provider) throw unknownProvider();
+      return provider;
+    },
+
+    /**
+     * Calls a provider. The audit log keeps why an answer was refused; the person reads what they can do.
+     * @throws AppError provider_failed, invalid_code, rule_violation when the person has cancelled
+     */
+    async ask<T>(
+      { id, name }: ProviderSettings,
+      caller: Caller,
+      call: () => Promise<T>,
+    ): Promise<T> {
+      try {
+        return await call();
+      } catch (error) {
+        if (error instanceof ProviderAway) {
+          throw new AppError(
+            'provider_failed',
+            `${name} cannot be reached at the moment. Please try again, or sign in another way.`,
+          );
+        }
+        if (!(error instanceof ProviderRefusal)) throw error;
+        if (error.isCancelled) {
+          throw new AppError('rule_violation', `You cancelled at ${name}. Nothing has changed.`);
+        }
+        await deps.audit.record(deps.database.db, {
+          action: 'identity.provider_refused',
+          actorUid: null,
+          detail: { provider: id, reason: error.reason },
+          caller,
+        });
+        throw new AppError(
+          'invalid_code',
+          `${name} did not confirm this sign-in. Please start again.`,
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import type { User } from './accounts.tables.ts';
+
+/** The person as a token's answer describes them. */
+export function toSignedInUser(user: User): SignedInUser {
+  return {
+    uid: user.uid,
+    email: user.email,
+    displayName: user.displayName,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    admin: user.isAdmin,
+    interviewer: user.isInterviewer,
+  };
+}

@@ -1,2 +1,0 @@
-// Who changes content, as the audit log keeps it.
-export { type Actor as Author, actorOf as authorOf } from '../../http/actor.ts';

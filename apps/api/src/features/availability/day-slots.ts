@@ -1,0 +1,96 @@
+// Converts the slots of a day between request, database row and response.
+import { randomUUID } from 'node:crypto';
+import type {
+  AvailabilityDay,
+  OpenDay,
+  RecurringPattern,
+  SlotInput,
+} from '@urost3/contract/availability.schemas.ts';
+import { slotEnd } from '@urost3/contract/availability.ts';
+import { londonInstant } from '../../providers/clock/london.ts';
+import type { SlotRow, StaffDay, StaffSlot } from './availability.repository.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface DayPlan {
+  interviewerUid: string;
+  date: string;
+  starts: readonly string[];
+  isRecurring: boolean;
+  recurringPattern: RecurringPattern | null;
+}
+
+/** The slot's row; null for an hour that the spring change skips. */
+function slotRow(
+  dayId: string,
+  interviewerUid: string,
+  date: string,
+  start: string,
+): SlotRow | null {
+  const startsAt = londonInstant(date, start);
+  if (!startsAt) return null;
+  const endTime = slotEnd(start);
+  const endsAt = new Date(startsAt.getTime() + HOUR_MS);
+  return { id: randomUUID(), dayId, interviewerUid, startTime: start, endTime, startsAt, endsAt };
+}
+
+export function slotRows(dayId: string, plan: Pick<DayPlan, 'interviewerUid' | 'date' | 'starts'>) {
+  return plan.starts
+    .map((start) => slotRow(dayId, plan.interviewerUid, plan.date, start))
+    .filter((row) => row !== null);
+}
+
+export function toDay(day: StaffDay, slots: readonly StaffSlot[]): AvailabilityDay {
+  return {
+    id: day.id,
+    date: day.day,
+    isRecurring: day.isRecurring,
+    recurringPattern: day.recurringPattern,
+    interviewerUid: day.interviewerUid,
+    interviewerName: day.interviewerName,
+    timeSlots: slots
+      .filter((slot) => slot.dayId === day.id)
+      .map(({ startTime, endTime, bookingId }) => ({
+        startTime,
+        endTime,
+        isBooked: bookingId !== null,
+        bookingId,
+      })),
+  };
+}
+
+export function toOpenDay({
+  starts,
+  ...day
+}: {
+  id: string;
+  date: string;
+  interviewerUid: string;
+  starts: string;
+}): OpenDay {
+  const timeSlots = starts
+    .split(' ')
+    .sort()
+    .map((startTime) => ({ startTime, endTime: slotEnd(startTime), isBooked: false }));
+  return { ...day, timeSlots };
+}
+
+export function slotsIn(dayId: string, starts: string, booked: string | null): StaffSlot[] {
+  const bookings = new Map(
+    (booked ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
+  );
+  const inOrder = starts.split(' ').sort();
+  return inOrder.map((startTime) => ({
+    dayId,
+    startTime,
+    endTime: slotEnd(startTime),
+    bookingId: bookings.get(startTime) ?? null,
+  }));
+}
+
+/** London midnight; the clock never changes then. */
+export function startOfDay(date: string): Date {
+  return londonInstant(date, '00:00') as Date;
+}
+
+export const startsOf = (slots: readonly SlotInput[]) => slots.map((slot) => slot.startTime).sort();

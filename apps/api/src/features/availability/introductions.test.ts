@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let iris: SignedIn;
+let learner: SignedIn;
+beforeEach(async () => {
+  t = await createTestApp();
+  iris = await t.make.signedIn({ isInterviewer: true, firstName: 'Iris' });
+  learner = await t.make.signedIn();
+});
+afterEach(() => t.close());
+
+const OWN = '/api/admin/availability/introduction';
+const offer = (as: SignedIn, date: string) =>
+  t.call({
+    method: 'POST',
+    url: '/api/admin/availability',
+    payload: { date, timeSlots: [{ startTime: '09:00', endTime: '10:00' }], isRecurring: false },
+    as,
+  });
+const bookable = async () =>
+  (await t.call({ url: '/api/availability/booking/interviewers', as: learner })).json()
+    .interviewers;
+
+test('learners see who can be booked, with what the interviewer wrote', async () => {
+  expect(await bookable()).toEqual([]);
+  await offer(iris, '2026-12-01');
+  const seen = {
+    uid: iris.uid,
+    displayName: expect.stringContaining('Iris'),
+    about: '',
+    languages: '',
+  };
+  expect(await bookable()).toMatchObject([seen]);
+  const introduction = {
+    about: 'Consultant in Leeds, interested in stones.',
+    languages: 'English, Urdu',
+  };
+  const saved = await t.call({ method: 'PUT', url: OWN, payload: introduction, as: iris });
+  expect(saved.statusCode).toBe(200);
+  expect((await t.call({ url: OWN, as: iris })).json()).toEqual(introduction);
+  expect(await bookable()).toMatchObject([{ ...seen, ...introduction }]);
+});
+
+test('an interviewer whose hours are over, or who is suspended, cannot be chosen', async () => {
+  const ivan = await t.make.signedIn({ isInterviewer: true, firstName: 'Ivan' });
+  await offer(iris, '2026-12-01');
+  await offer(ivan, '2026-12-08');
+  await t.database.query('update users set disabled_at = now() where uid = $1', [ivan.uid]);
+  expect(await bookable()).toMatchObject([{ uid: iris.uid }]);
+  t.clock.set(new Date('2026-12-02T12:00:00Z'));
+  learner = await t.make.signIn(learner.email);
+  expect(await bookable()).toEqual([]);
+});
+
+test('an introduction of more than two lines is refused, and nothing of it is kept', async () => {
+  const long = { about: 'a'.repeat(241), languages: '' };
+  const refused = await t.call({ method: 'PUT', url: OWN, payload: long, as: iris });
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json().message).toBe('Please keep this to 240 characters.');
+  expect((await t.call({ url: OWN, as: iris })).json()).toEqual({ about: '', languages: '' });
+});

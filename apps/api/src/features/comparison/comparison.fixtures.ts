@@ -1,0 +1,80 @@
+// Groups of learners that answer, for the tests of the comparison and of the item analysis.
+import { randomUUID } from 'node:crypto';
+import type { EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+export const options = ['2 hours', '6 hours', '24 hours', '3 days'];
+
+export const question = (id: string, changes: Partial<EditorQuestion> = {}): EditorQuestion => ({
+  id,
+  type: 'mcq',
+  question: `How long until the testis is lost? (${id})`,
+  options,
+  answer: '6 hours',
+  explanation: null,
+  question_type: null,
+  difficulty: null,
+  examiner_notes: null,
+  examiner_notes_published: false,
+  images: [],
+  exhibits: [],
+  probes: [],
+  ...changes,
+});
+
+/** Ten points of equal weight, so that each is 10 % of the mark. */
+export const points = Array.from({ length: 10 }, (_, n) => `Point ${n + 1}`);
+
+export function createGroup(t: TestApp) {
+  const asLearner = (uid: string): Principal => ({
+    uid,
+    email: '',
+    displayName: '',
+    isAdmin: false,
+    isInterviewer: false,
+    lacksFactor: false,
+    isSubscribed: true,
+    subscribedUntil: null,
+    familyId: null,
+    authAt: t.clock.now(),
+  });
+  return {
+    asLearner,
+    async people(count: number): Promise<Principal[]> {
+      const people: Principal[] = [];
+      for (let n = 0; n < count; n += 1) people.push(asLearner((await t.make.user()).uid));
+      return people;
+    },
+    mark: (as: Principal, ref: SectionRef, covered: number) =>
+      t.services.attempts.recordChecklist(as, {
+        ...ref,
+        clientId: randomUUID(),
+        ticked: points.slice(0, covered),
+      }),
+    pick: (as: Principal, ref: SectionRef, questionId: string, option: string, madeAt?: string) =>
+      t.services.attempts.recordMcq(as, {
+        ...ref,
+        clientId: randomUUID(),
+        questionId,
+        option,
+        madeAt,
+      }),
+    /** Publishes the section with these parts changed. */
+    async republish(slug: string, document: object): Promise<void> {
+      await t.database.query(
+        `update sections set published = published || $2::jsonb, published_at = $3, version = version + 1 where slug = $1`,
+        [slug, JSON.stringify(document), t.clock.now().toISOString()],
+      );
+      await t.services.content.load();
+    },
+    async withdraw(slug: string): Promise<void> {
+      await t.database.query(
+        'update sections set deleted_at = now(), version = version + 1 where slug = $1',
+        [slug],
+      );
+      await t.services.content.load();
+    },
+  };
+}

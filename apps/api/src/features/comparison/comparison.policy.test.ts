@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { percentileOf, publicShare } from './comparison.policy.ts';
+import { type ItemCounts, problemsOf } from './item-analysis.policy.ts';
+
+describe('a percentile', () => {
+  test('is the share below plus half of the share with the same score', () => {
+    // 12 below and 2 alike of 20: (12 + 2 / 2) / 20 = 65 %.
+    expect(percentileOf({ learners: 20, below: 12, equal: 2, isMember: true })).toBe(65);
+    // 33 below and 10 alike of 80: (33 + 10 / 2) / 80 = 47.5 %, rounded to a multiple of 5.
+    expect(percentileOf({ learners: 80, below: 33, equal: 10, isMember: true })).toBe(50);
+  });
+
+  test('counts a learner who is not yet in the group as one more with the same score', () => {
+    // (4 + (0 + 1) / 2) / 21 = 21.4 %.
+    expect(percentileOf({ learners: 20, below: 4, equal: 0, isMember: false })).toBe(20);
+  });
+
+  test('is not given for a group of fewer than 20', () => {
+    expect(percentileOf({ learners: 19, below: 9, equal: 1, isMember: true })).toBeNull();
+    expect(percentileOf({ learners: 0, below: 0, equal: 0, isMember: false })).toBeNull();
+  });
+
+  test('does not say that everybody else did better or worse', () => {
+    expect(percentileOf({ learners: 400, below: 399, equal: 1, isMember: true })).toBe(95);
+    expect(percentileOf({ learners: 400, below: 0, equal: 1, isMember: true })).toBe(5);
+  });
+});
+
+test.each([
+  [0, 5],
+  [2.4, 5],
+  [7.4, 5],
+  [7.6, 10],
+  [62.5, 65],
+  [97.6, 95],
+  [100, 95],
+])('a share of %d %% is published as %d %%', (exact, published) => {
+  expect(publicShare(exact)).toBe(published);
+});
+
+describe('the problems of a question', () => {
+  const counts = (right: number, wrong: number[], discrimination: number | null): ItemCounts => ({
+    learners: right + wrong.reduce((sum, count) => sum + count, 0),
+    right,
+    options: [
+      { count: right, isAnswer: true },
+      ...wrong.map((count) => ({ count, isAnswer: false })),
+    ],
+    discrimination,
+  });
+
+  test.each<[string, ItemCounts, string[]]>([
+    ['measures well', counts(60, [20, 10, 5, 5], 0.35), []],
+    ['has a more popular wrong option', counts(30, [45, 10, 15], 0.25), ['key']],
+    ['is missed by stronger learners', counts(50, [20, 20, 10], -0.05), ['negative']],
+    ['is answered right as if by guessing', counts(25, [25, 25, 25], 0.3), ['guessing']],
+    ['hardly separates', counts(60, [20, 10, 10], 0.19), ['weak']],
+    ['separates just well enough', counts(60, [20, 10, 10], 0.2), []],
+    ['is missed by nobody', counts(100, [0, 0, 0], null), ['easy']],
+    ['is missed by one in twenty', counts(95, [5, 0, 0], 0.3), ['easy']],
+    ['has an option for fewer than one in twenty', counts(70, [16, 10, 4], 0.3), ['unused']],
+    [
+      'is wrong in several ways',
+      counts(10, [86, 2, 2], -0.2),
+      ['key', 'negative', 'guessing', 'unused'],
+    ],
+    ['was answered by 19', counts(1, [18], -1), []],
+  ])('a question that %s', (_what, item, problems) => {
+    expect(problemsOf(item)).toEqual(problems);
+  });
+});

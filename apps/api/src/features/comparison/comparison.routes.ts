@@ -1,0 +1,29 @@
+import { comparisonEndpoints, itemEndpoints } from '@urost3/contract/endpoints.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { ComparisonService } from './comparison.service.ts';
+import type { ItemAnalysisService } from './item-analysis.service.ts';
+
+export function comparisonRoutes(service: ComparisonService): Route[] {
+  return [
+    route(comparisonEndpoints.list, ({ principal }) => service.list(principal)),
+    route(comparisonEndpoints.getSetting, ({ principal }) => service.getSetting(principal)),
+    route(comparisonEndpoints.saveSetting, ({ principal, body }) =>
+      service.saveSetting(principal, body),
+    ),
+    route(comparisonEndpoints.getSection, ({ principal, params }) =>
+      service.getSection(principal, params),
+    ),
+  ];
+}
+
+export function itemAnalysisRoutes(service: ItemAnalysisService): Route[] {
+  return [
+    route(itemEndpoints.list, ({ query }) => service.list(query)),
+    route(itemEndpoints.exportCsv, ({ query, reply }) => {
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="questions.csv"');
+      return service.exportCsv(query);
+    }),
+  ];
+}

@@ -1,0 +1,249 @@
+import type { SectionComparison } from '@urost3/contract/comparison.schemas.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Principal } from '../../http/principal.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createGroup, points, question } from './comparison.fixtures.ts';
+import { FIGURES_KEPT_MS } from './kept-figures.ts';
+
+let t: TestApp;
+let me: SignedIn;
+let group: ReturnType<typeof createGroup>;
+let ref: { stationId: 'emergency_stations'; sectionId: string };
+
+beforeEach(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  group = createGroup(t);
+  me = await t.make.signedIn();
+  const sectionId = await t.make.section('emergency_stations', {
+    title: 'Torsion',
+    questions: [question('q1'), question('q2'), question('q3', { answer: 'None of these' })],
+    examiner_points: points,
+  });
+  ref = { stationId: 'emergency_stations', sectionId };
+});
+afterEach(() => t.close());
+
+/** Once the figures that were kept are counted again. */
+const read = async (as = me): Promise<SectionComparison> => {
+  t.clock.advance(FIGURES_KEPT_MS);
+  return readNow(as);
+};
+const readNow = async (as = me): Promise<SectionComparison> =>
+  (
+    await t.call({ url: `/api/comparison/sections/emergency_stations/${ref.sectionId}`, as })
+  ).json();
+const list = async (as = me) => (await t.call({ url: '/api/comparison', as })).json();
+const turn = (isOn: boolean, as = me) =>
+  t.call({ method: 'PUT', url: '/api/comparison/setting', payload: { isOn }, as });
+/** The signed-in learner marks 60 %, `others` learners mark 0, 0, 10, 10, 20, 20 … %. */
+async function markAll(others: number): Promise<Principal[]> {
+  await group.mark(group.asLearner(me.uid), ref, 6);
+  const people = await group.people(others);
+  for (const [n, person] of people.entries()) await group.mark(person, ref, Math.floor(n / 2) % 10);
+  return people;
+}
+
+describe('the percentile of a sheet', () => {
+  test('is shown from 20 learners on', async () => {
+    await markAll(18);
+    expect((await read()).sheet).toBeNull();
+    const [last] = await group.people(1);
+    await group.mark(last as Principal, ref, 9);
+    // 12 below 60 % and two at 60 % of 20, the learner included: 60, 60 → (12 + 3 / 2) / 20 = 67.5 → 70.
+    expect((await read()).sheet).toEqual({ percent: 60, percentile: 70, learners: 20 });
+  });
+
+  test('does not change with one more learner, but with ten', async () => {
+    await markAll(19);
+    const before = await read();
+    const more = await group.people(10);
+    for (const person of more.slice(0, 9)) await group.mark(person, ref, 0);
+    expect(await read()).toEqual(before);
+    await group.mark(more[9] as Principal, ref, 0);
+    // 22 below and 3 alike of 30: (22 + 3 / 2) / 30 = 78.3 → 80.
+    expect((await read()).sheet).toEqual({ percent: 60, percentile: 80, learners: 30 });
+  });
+
+  test('is shown to a learner whom the group does not contain yet', async () => {
+    const people = await group.people(20);
+    for (const [n, person] of people.entries()) await group.mark(person, ref, Math.floor(n / 2));
+    await group.mark(group.asLearner(me.uid), ref, 10);
+    expect((await read()).sheet).toEqual({ percent: 100, percentile: 95, learners: 20 });
+  });
+
+  test('is that of the first mark, of the learner and of the others', async () => {
+    const people = await markAll(19);
+    const before = await read();
+    for (const person of people) await group.mark(person, ref, 10);
+    await group.mark(group.asLearner(me.uid), ref, 10);
+    expect(await read()).toEqual(before);
+  });
+
+  test('starts anew when a point is reworded or weighted differently, and not when points move', async () => {
+    await markAll(19);
+    const before = await read();
+    await group.republish(ref.sectionId, {
+      examiner_points: points.toReversed().map((text) => ({ text, weight: 'major' })),
+    });
+    expect((await read()).sheet).toEqual(before.sheet);
+    const weighted = points.map((text) => ({ text, weight: 'minor' }));
+    await group.republish(ref.sectionId, { examiner_points: weighted });
+    expect((await read()).sheet).toBeNull();
+  });
+
+  test('counts rows from before wordings were kept when they are newer than the publication', async () => {
+    await markAll(19);
+    const before = await read();
+    const copy = (at: string) =>
+      t.database.exec(`create temp table kept as select * from checklist_attempts;
+        delete from checklist_attempts;
+        insert into checklist_attempts (user_uid, client_id, station_id, section_id, ticked_keys, point_keys, percent, at, on_day)
+        select user_uid, client_id, station_id, section_id, ticked_keys, point_keys, percent, ${at}, on_day from kept order by id;
+        drop table kept`);
+    await copy('at');
+    expect((await read()).sheet).toEqual(before.sheet);
+    await copy(`at - interval '1 day'`);
+    expect((await read()).sheet).toBeNull();
+  });
+});
+
+describe('multiple choice questions', () => {
+  test('the share of right first answers is rounded and never says what everybody chose', async () => {
+    const [first, ...others] = [group.asLearner(me.uid), ...(await group.people(19))];
+    for (const [n, person] of [first, ...others].entries()) {
+      await group.pick(person, ref, 'q1', n < 13 ? '6 hours' : '2 hours');
+      await group.pick(person, ref, 'q2', '6 hours');
+    }
+    // A later answer, and one that says it was made before the first, change nothing.
+    await group.pick(first, ref, 'q1', '24 hours');
+    const before = new Date(t.clock.now().getTime() - 60_000).toISOString();
+    await group.pick(others[0] as Principal, ref, 'q1', '24 hours', before);
+    expect((await read()).questions).toEqual([
+      { questionId: 'q1', rightPercent: 65, learners: 20 },
+      { questionId: 'q2', rightPercent: 95, learners: 20 },
+    ]);
+  });
+
+  test('a question that the learner has not answered is left out', async () => {
+    for (const person of await group.people(20)) await group.pick(person, ref, 'q1', '6 hours');
+    expect((await read()).questions).toEqual([]);
+  });
+
+  test('the percentile of a section is among those who answered all its questions', async () => {
+    const people = await group.people(19);
+    // Nobody can be right in q3, so that it does not belong to the section's questions.
+    for (const [n, person] of [group.asLearner(me.uid), ...people].entries()) {
+      await group.pick(person, ref, 'q1', n < 10 ? '6 hours' : '2 hours');
+      await group.pick(person, ref, 'q2', n < 5 ? '6 hours' : '2 hours');
+    }
+    const [onlyOne] = await group.people(1);
+    await group.pick(onlyOne as Principal, ref, 'q1', '6 hours');
+    // Two right: 5 learners; one: 5; none: 10. (15 + 5 / 2) / 20 = 87.5 → 90.
+    expect((await read()).picks).toEqual({ percent: 100, percentile: 90, learners: 20 });
+  });
+
+  test('starts anew when an option or the answer is edited, and not when options move', async () => {
+    for (const person of [group.asLearner(me.uid), ...(await group.people(19))]) {
+      await group.pick(person, ref, 'q1', '6 hours');
+    }
+    const { options } = question('q1');
+    await group.republish(ref.sectionId, {
+      questions: [question('q1', { options: options.toReversed() })],
+    });
+    expect((await read()).questions).toHaveLength(1);
+    await group.republish(ref.sectionId, { questions: [question('q1', { answer: '24 hours' })] });
+    expect((await read()).questions).toEqual([]);
+    await group.republish(ref.sectionId, {
+      questions: [question('q1', { options: [...options.slice(0, 3), '4 days'] })],
+    });
+    expect((await read()).questions).toEqual([]);
+  });
+});
+
+describe('who is counted', () => {
+  test('administrators, interviewers and demonstration accounts are neither counted nor compared', async () => {
+    const people = await markAll(22);
+    const uids = people.map(({ uid }) => uid);
+    const set = (column: string, uid: string | undefined) =>
+      t.database.query(`update users set ${column} = true where uid = $1`, [uid]);
+    expect((await read()).sheet).toMatchObject({ learners: 20 });
+    await set('is_admin', uids[0]);
+    await set('is_interviewer', uids[1]);
+    await set('is_demo', uids[2]);
+    expect((await read()).sheet).toMatchObject({ learners: 20 });
+    await set('is_demo', uids[3]);
+    expect((await read()).sheet).toBeNull();
+    const admin = await t.make.signedIn({ isAdmin: true });
+    await group.mark({ ...group.asLearner(admin.uid), isAdmin: true }, ref, 3);
+    expect(await read(admin)).toEqual({ isOn: true, sheet: null, picks: null, questions: [] });
+    expect(await list(admin)).toEqual({ isOn: true, sections: [] });
+  });
+
+  test('a learner who switches the comparison off sees none and is counted nowhere, until switched on', async () => {
+    await markAll(18);
+    const other = await t.make.signedIn();
+    await group.mark(group.asLearner(other.uid), ref, 9);
+    const before = await read();
+    expect(before.sheet).toMatchObject({ learners: 20 });
+    expect((await turn(false, other)).json()).toEqual({ isOn: false });
+    expect((await turn(false, other)).statusCode).toBe(200);
+    // At once, before figures that were kept are counted again.
+    expect((await readNow()).sheet).toBeNull();
+    expect(await read(other)).toEqual({ isOn: false, sheet: null, picks: null, questions: [] });
+    expect(await list(other)).toEqual({ isOn: false, sections: [] });
+    expect((await read()).sheet).toBeNull();
+    await turn(true, other);
+    expect((await t.call({ url: '/api/comparison/setting', as: other })).json()).toEqual({
+      isOn: true,
+    });
+    expect(await read()).toEqual(before);
+  });
+
+  test('a deleted account is no longer counted, and its setting is gone', async () => {
+    await markAll(18);
+    const [counted, off] = [await t.make.signedIn(), await t.make.signedIn()];
+    await group.mark(group.asLearner(counted.uid), ref, 9);
+    await turn(false, off);
+    expect((await readNow()).sheet).toMatchObject({ learners: 20 });
+    for (const as of [counted, off]) {
+      const gone = await t.call({ method: 'DELETE', url: '/api/user/account', as });
+      expect(gone.statusCode, gone.body).toBe(200);
+    }
+    expect((await readNow()).sheet).toBeNull();
+    expect(await t.database.query('select user_uid from comparison_opt_outs')).toEqual([]);
+  });
+
+  test('the export says whether the learner is compared', async () => {
+    const exported = async () => (await t.call({ url: '/api/user/export', as: me })).json();
+    expect((await exported()).comparison).toEqual({ isOn: true, offSince: null });
+    await turn(false);
+    const offSince = t.clock.now().toISOString();
+    expect((await exported()).comparison).toEqual({ isOn: false, offSince });
+  });
+});
+
+describe('the list of a learner', () => {
+  test('has the sections with a percentile, and none that is withdrawn or locked', async () => {
+    await markAll(19);
+    const unshared = await t.make.section('communication', {
+      title: 'Alone',
+      examiner_points: points,
+    });
+    const alone = { stationId: 'communication', sectionId: unshared } as const;
+    await group.mark(group.asLearner(me.uid), alone, 3);
+    const sheet = { percent: 60, percentile: 70, learners: 20 };
+    expect(await list()).toEqual({
+      isOn: true,
+      sections: [{ ...ref, title: 'Torsion', sheet, picks: null }],
+    });
+    await t.make.section('emergency_stations', { title: 'A new first one', order: 0 });
+    await t.database.query(`update sections set sort_order = 5 where slug = $1`, [ref.sectionId]);
+    await t.services.content.load();
+    expect((await list()).sections).toEqual([]);
+    const url = `/api/comparison/sections/emergency_stations/${ref.sectionId}`;
+    expect((await t.call({ url, as: me })).json().code).toBe('subscription_required');
+    await group.withdraw(ref.sectionId);
+    expect((await t.call({ url, as: me })).statusCode).toBe(404);
+    expect((await list()).sections).toEqual([]);
+  });
+});

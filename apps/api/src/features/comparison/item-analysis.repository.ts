@@ -1,0 +1,99 @@
+import { COHORT_MIN } from '@urost3/contract/comparison.ts';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { isInCohort, isPresentWording, learners } from './cohort.sql.ts';
+import { DISCRIMINATION_LEARNERS_MIN, OTHER_QUESTIONS_MIN } from './item-analysis.policy.ts';
+import type { MeasuredSection } from './measured-items.ts';
+
+const TAKEN_MAX = '10 minutes';
+
+export interface ItemRow {
+  stationId: string;
+  sectionId: string;
+  questionId: string;
+  learners: number;
+  right: number;
+  discrimination: number | null;
+  seconds: number | null;
+  /** Option key → number of learners. */
+  chosen: Record<string, number>;
+}
+
+/**
+ * Questions that enough learners have answered, by each learner's first answer to the present wording.
+ *
+ * Discrimination is the corrected item-total correlation: between right or wrong here and the share right of the *other*
+ * questions the learner answered, because a question correlates with a total that contains it (Henrysson, Psychometrika
+ * 1963;28:211–218). A share instead of a sum, because learners answer different numbers of questions.
+ *
+ * Time taken runs from the learner's previous answer in the section. A longer time than `TAKEN_MAX` is a break.
+ */
+export async function listItems(db: Db, sections: readonly MeasuredSection[]): Promise<ItemRow[]> {
+  const items = sections.flatMap(({ stationId, sectionId, questions }) =>
+    questions.map(({ questionId, itemKey, publishedAt }) => ({
+      station_id: stationId,
+      section_id: sectionId,
+      question_id: questionId,
+      item_key: itemKey,
+      published_at: publishedAt.toISOString(),
+    })),
+  );
+  return db.transaction(async (tx) => {
+    // The planner expects few rows from the list of items, and would go through all answers once for each learner.
+    await tx.execute(sql`set local enable_nestloop = off`);
+    await tx.execute(sql`set local work_mem = '64MB'`);
+    return rowsOf<ItemRow>(tx, figuresOf(JSON.stringify(items)));
+  });
+}
+
+/** @param items the questions as JSON */
+const figuresOf = (items: string) =>
+  sql`with ${learners},
+    items as materialized (
+      select row_number() over ()::int as item, i.* from jsonb_to_recordset(${items}::jsonb)
+        as i (station_id text, section_id text, question_id text, item_key text, published_at timestamptz)
+    ),
+    firsts as materialized (
+      select distinct on (i.item, a.user_uid) i.item, a.user_uid, a.id, a.option_key, a.is_right::int as score
+      from items i join mcq_attempts a using (station_id, section_id, question_id)
+      join learners l on l.uid = a.user_uid
+      where a.is_right is not null and ${isPresentWording}
+      order by i.item, a.user_uid, a.id
+    ),
+    totals as (select user_uid, count(*) as answered, sum(score) as score from firsts group by user_uid),
+    placed as (
+      select f.*, row_number() over (partition by item order by id) as place, count(*) over (partition by item) as size
+      from firsts f
+    ),
+    cohort as materialized (select * from placed where ${isInCohort}),
+    shares as (
+      select item, jsonb_object_agg(option_key, learners) as chosen
+      from (select item, option_key, count(*)::int as learners from cohort group by item, option_key) counts group by item
+    ),
+    scores as (
+      select c.item, c.score,
+        case when t.answered > ${OTHER_QUESTIONS_MIN}::int then (t.score - c.score)::float8 / (t.answered - 1) end as others
+      from cohort c join totals t using (user_uid)
+    ),
+    answers as (
+      select user_uid, station_id, section_id, at, id as attempt_id from mcq_attempts
+      union all select user_uid, station_id, section_id, at, null from study_answers
+    ),
+    gaps as (
+      select attempt_id, at - lag(at) over (partition by user_uid, station_id, section_id order by at, attempt_id) as taken
+      from answers
+    ),
+    times as (
+      select c.item, percentile_cont(0.5) within group (order by extract(epoch from g.taken)) as seconds
+      from cohort c join gaps g on g.attempt_id = c.id
+      where g.taken > interval '0' and g.taken <= ${TAKEN_MAX}::interval
+      group by c.item having count(*) >= ${COHORT_MIN}::int
+    ),
+    figures as (
+      select item, count(*)::int as learners, sum(score)::int as right_count,
+        case when count(others) >= ${DISCRIMINATION_LEARNERS_MIN}::int then corr(score, others) end as discrimination
+      from scores group by item
+    )
+    select i.station_id as "stationId", i.section_id as "sectionId", i.question_id as "questionId", f.learners,
+      f.right_count as "right", f.discrimination, round(t.seconds)::int as seconds, s.chosen
+    from figures f join items i using (item) join shares s using (item) left join times t using (item) order by item`;

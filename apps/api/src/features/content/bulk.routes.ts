@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { IMPORT_BYTES_MAX, IMPORT_FILES_MAX } from '@urost3/contract/content-files.ts';
+import { bulkContentEndpoints } from '@urost3/contract/endpoints.ts';
+import type { FastifyRequest } from 'fastify';
+import { actorOf } from '../../http/actor.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { BulkService } from './bulk.service.ts';
+import { unzipFiles } from './unzip.ts';
+
+/** A relative path of plain names, without parent folders or hidden files. */
+const SAFE_PATH = /^(?:[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*\/)*[A-Za-z0-9_][A-Za-z0-9 _.()&,'-]*$/;
+const FILE_BYTES_MAX = 40 * 1024 * 1024;
+const isZip = (path: string) => path.toLowerCase().endsWith('.zip');
+
+/** Also creates the file's folder. @throws AppError validation_failed */
+async function placeIn(folder: string, path: string): Promise<string> {
+  if (!SAFE_PATH.test(path) || path.includes('..')) {
+    const reason = 'Please use plain letters, digits and spaces.';
+    throw new AppError('validation_failed', `The file name '${path}' cannot be used. ${reason}`);
+  }
+  const target = join(folder, path);
+  await mkdir(dirname(target), { recursive: true });
+  return target;
+}
+
+/** Unpacks an archive into the folder that contains it. */
+async function unpackInto(folder: string, archive: string): Promise<void> {
+  const limits = {
+    files: IMPORT_FILES_MAX,
+    fileBytes: FILE_BYTES_MAX,
+    bytes: IMPORT_BYTES_MAX,
+  };
+  for await (const { name, bytes } of unzipFiles(archive, limits))
+    await writeFile(await placeIn(folder, name), bytes);
+  await rm(archive);
+}
+
+/** Writes the parts of a multipart body into a folder; a part's name is its path. A ZIP file is unpacked. */
+async function receiveFiles(request: FastifyRequest, folder: string): Promise<void> {
+  if (!request.isMultipart()) throw new AppError('malformed_request', 'Please choose some files.');
+  const limits = {
+    files: IMPORT_FILES_MAX,
+    parts: IMPORT_FILES_MAX,
+    fileSize: IMPORT_BYTES_MAX,
+    fieldNameSize: 500,
+  };
+  let total = 0;
+  for await (const part of request.files({ limits })) {
+    const path = part.fieldname;
+    const target = await placeIn(folder, path);
+    await pipeline(part.file, createWriteStream(target));
+    const { bytesRead, truncated } = part.file;
+    total += bytesRead;
+    const isTooLarge = bytesRead > FILE_BYTES_MAX && !isZip(path);
+    if (truncated || isTooLarge || total > IMPORT_BYTES_MAX)
+      throw new AppError('body_too_large', `The file '${path}' is too large.`);
+    if (isZip(path)) await unpackInto(dirname(target), target);
+  }
+  if (total === 0) throw new AppError('malformed_request', 'Please choose some files.');
+}
+
+/** Files at the top level are reported under the folder's own name, which reveals nothing about the server. */
+async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'urost3-import-'));
+  try {
+    const upload = join(folder, 'upload');
+    await mkdir(upload);
+    return await work(upload);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function bulkContentRoutes(bulk: BulkService): Route[] {
+  return [
+    route(bulkContentEndpoints.importFiles, (call) =>
+      withFolder(async (folder) => {
+        await receiveFiles(call.request, folder);
+        return bulk.importFolder(folder, call.query.dryRun === '1', actorOf(call));
+      }),
+    ),
+    route(bulkContentEndpoints.importQuestions, async (call) => {
+      const file = call.request.isMultipart() ? await call.request.file() : undefined;
+      if (!file) throw new AppError('malformed_request', 'Please choose a CSV file.');
+      const text = (await file.toBuffer()).toString('utf8');
+      return bulk.importQuestions(text, call.query.dryRun === '1', actorOf(call));
+    }),
+    route(bulkContentEndpoints.exportFiles, (call) => {
+      call.reply
+        .type('application/zip')
+        .header('content-disposition', 'attachment; filename="content.zip"');
+      return call.reply.send(Readable.from(bulk.exportZip(actorOf(call))));
+    }),
+    route(bulkContentEndpoints.exportQuestions, async (call) => {
+      call.reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="questions.csv"');
+      return call.reply.send(await bulk.exportQuestions(actorOf(call)));
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+// Drafts: visible to authors only until published. Replaced text is always kept as a revision.
+import { isDeepStrictEqual } from 'node:util';
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { SectionBody, SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type SectionContext, type SectionPlace, staleVersion } from './section-context.ts';
+import { checkDocument, withIds } from './section-document.ts';
+import * as repository from './sections.repository.ts';
+import { insertVersion } from './versions.repository.ts';
+
+/**
+ * A draft that is about to be replaced by another person's words is kept among the revisions.
+ * @param actor whose words come; null when nobody's do
+ */
+export async function keepDraft(
+  tx: Db,
+  found: repository.FoundSection,
+  replacement: EditorSection,
+  actor: Actor | null,
+): Promise<void> {
+  const { draft, section } = found;
+  if (!draft || draft.updatedBy === actor?.uid) return;
+  if (isDeepStrictEqual(draft.document, replacement)) return;
+  await insertVersion(tx, {
+    sectionId: section.id,
+    kind: 'draft',
+    version: section.version,
+    document: draft.document,
+    at: draft.updatedAt,
+    byUid: draft.updatedBy,
+  });
+}
+
+export function createDraftsService(context: SectionContext) {
+  const { db, clock, getRow, record, stateOf } = context;
+  return {
+    /** Auto-save; learners see no change. @throws AppError not_found, validation_failed, stale_version */
+    async saveDraft(
+      place: SectionPlace,
+      body: SectionBody & { version: number },
+      actor: Actor,
+    ): Promise<SectionState> {
+      const document = withIds(body);
+      await db.transaction(async (tx) => {
+        const found = await getRow(tx, place);
+        const { section } = found;
+        checkDocument(document, stationIdOf[section.stationType], { isDraft: true });
+        const names = section.published
+          ? null
+          : { title: document.title, sortOrder: document.order };
+        if (!(await repository.updateVersion(tx, section.id, body.version, names)))
+          throw staleVersion();
+        await keepDraft(tx, found, document, actor);
+        const isPublished =
+          section.published && isDeepStrictEqual(document, EditorSection.parse(section.published));
+        if (isPublished) await repository.removeDraft(tx, section.id);
+        else {
+          await repository.upsertDraft(tx, {
+            sectionId: section.id,
+            document,
+            updatedAt: clock.now(),
+            updatedBy: actor.uid,
+          });
+        }
+      });
+      return stateOf(place, actor.uid);
+    },
+
+    /**
+     * Restores the published version; the draft stays as a revision. @throws AppError not_found, rule_violation,
+     * stale_version
+     */
+    async discardDraft(place: SectionPlace, actor: Actor): Promise<SectionState> {
+      await db.transaction(async (tx) => {
+        const found = await getRow(tx, place);
+        const { section } = found;
+        if (!found.draft) return;
+        if (!section.published) {
+          const message = 'This section was never published: delete it instead.';
+          throw new AppError('rule_violation', message);
+        }
+        // Checked first, because a draft that was saved meanwhile is not the one that the author saw.
+        if (!(await repository.updateVersion(tx, section.id, section.version, null)))
+          throw staleVersion();
+        await keepDraft(tx, found, section.published, null);
+        await repository.removeDraft(tx, section.id);
+        await record(tx, actor, 'draft_discarded', section.id, { slug: section.slug });
+      });
+      return stateOf(place, actor.uid);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseRange } from './media.routes.ts';
+
+test.each([
+  [undefined, null],
+  ['bytes=0-', { start: 0, end: 99 }],
+  ['bytes=10-19', { start: 10, end: 19 }],
+  ['bytes=90-500', { start: 90, end: 99 }],
+  ['bytes=-10', { start: 90, end: 99 }],
+  ['bytes=-500', { start: 0, end: 99 }],
+  ['bytes=0-1,5-6', null],
+  ['items=0-1', null],
+  ['bytes=-', null],
+] as const)('range %s of 100 bytes is served', (header, expected) => {
+  expect(parseRange(header, 100)).toEqual(expected);
+});
+
+test.each(['bytes=100-', 'bytes=50-40', 'bytes=-0'])(
+  'range %s of 100 bytes cannot be satisfied',
+  (header) => {
+    expect(() => parseRange(header, 100)).toThrow(/shorter/);
+  },
+);

@@ -1,0 +1,153 @@
+// Questions as a table for spreadsheets.
+import { EditorQuestion, type EditorSection } from '@urost3/contract/content.schemas.ts';
+import { StationId } from '@urost3/contract/stations.schemas.ts';
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
+import { plainCell, safeCell } from '../../http/csv.ts';
+
+const columns = [
+  'station',
+  'section',
+  'question_id',
+  'type',
+  'question',
+  'options',
+  'answer',
+  'explanation',
+  'question_type',
+  'difficulty',
+  'examiner_notes',
+] as const;
+
+interface SectionQuestions {
+  stationId: StationId;
+  slug: string;
+  questions: EditorSection['questions'];
+}
+
+/** All options share one cell, one per line. */
+export function writeQuestionsCsv(sections: readonly SectionQuestions[]): string {
+  const rows = sections.flatMap(({ stationId, slug, questions }) =>
+    questions.map((question) =>
+      [
+        stationId,
+        slug,
+        question.id,
+        question.type,
+        question.question,
+        question.options.join('\n'),
+        question.answer,
+        question.explanation ?? '',
+        question.question_type ?? '',
+        question.difficulty ?? '',
+        question.examiner_notes ?? '',
+      ].map(safeCell),
+    ),
+  );
+  // Spreadsheets read the file as UTF-8 because of the byte order mark.
+  return stringify([[...columns], ...rows], {
+    bom: true,
+    record_delimiter: 'windows',
+    // A multi-line cell, with any line ending.
+    quoted_match: /[\r\n]/,
+  });
+}
+
+const optional = z.string().transform((text) => (text === '' ? null : text));
+const place = {
+  station: StationId,
+  section: z.string().min(1, 'Please name the section.'),
+  question_id: z
+    .string()
+    .default('')
+    .transform((text) => text || undefined)
+    .pipe(EditorQuestion.shape.id.optional()),
+};
+/** Ignore unknown CSV columns. */
+const values = z
+  .object({
+    type: EditorQuestion.shape.type,
+    question: EditorQuestion.shape.question,
+    options: z
+      .string()
+      .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== '')),
+    answer: z.string(),
+    explanation: optional,
+    question_type: optional,
+    difficulty: optional,
+    examiner_notes: optional,
+  })
+  .partial();
+const Row = values.extend(place);
+export type CsvQuestion = z.infer<typeof Row> & { line: number };
+
+export interface CsvProblem {
+  line: number | null;
+  field: string;
+  reason: string;
+}
+
+const nameList = (names: string[]) => names.map((name) => `'${name}'`).join(', ');
+
+function findColumnProblem(header: string[]): string | null {
+  const missing = ['station', 'section', 'type', 'question'].filter(
+    (name) => !header.includes(name),
+  );
+  if (missing.length > 0) return `There is no column ${missing.join(', ')}.`;
+  const known: readonly string[] = columns;
+  const unknown = header.filter((name) => !known.includes(name));
+  // A misspelt column would otherwise be treated as missing.
+  return unknown.length > 0 ? `These columns are not known: ${nameList(unknown)}.` : null;
+}
+
+/** Two rows for one question would overwrite each other. */
+function findRepeats(rows: readonly CsvQuestion[]): CsvProblem[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ station, section, question_id, line }) => {
+    if (question_id === undefined) return [];
+    const key = `${station}/${section}/${question_id}`;
+    if (!seen.has(key)) {
+      seen.add(key);
+      return [];
+    }
+    return [{ line, field: 'question_id', reason: `An earlier row has ${question_id} too.` }];
+  });
+}
+
+export function readQuestionsCsv(text: string): { rows: CsvQuestion[]; problems: CsvProblem[] } {
+  const refuse = (line: number | null, field: string, reason: string) => ({
+    rows: [],
+    problems: [{ line, field, reason }],
+  });
+  // The decoder writes the replacement character for bytes that are not UTF-8.
+  if (text.includes('\uFFFD')) return refuse(null, 'table', 'Please save the table as UTF-8.');
+  let header: string[] = [];
+  let records: { record: Record<string, string>; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      columns: (names: string[]) => (header = names.map((name) => name.trim())),
+      bom: true,
+      info: true,
+      skip_empty_lines: true,
+    }) as never;
+  } catch (error) {
+    return refuse(null, 'table', error instanceof Error ? error.message : String(error));
+  }
+  const columnProblem = findColumnProblem(header);
+  if (columnProblem) return refuse(1, 'columns', columnProblem);
+  const rows: CsvQuestion[] = [];
+  const problems: CsvProblem[] = [];
+  for (const { record, info } of records) {
+    const cells = Object.fromEntries(
+      Object.entries(record).map(([name, cell]) => [name, plainCell(cell)]),
+    );
+    const parsed = Row.safeParse(cells);
+    if (parsed.success) rows.push({ ...parsed.data, line: info.lines });
+    else {
+      for (const issue of parsed.error.issues)
+        problems.push({ line: info.lines, field: String(issue.path[0]), reason: issue.message });
+    }
+  }
+  return { rows, problems: [...problems, ...findRepeats(rows)] };
+}

@@ -1,0 +1,34 @@
+// Completes and validates a document from the editor, with the same rules for drafts and publications.
+import { randomBytes } from 'node:crypto';
+import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { SectionBody } from '@urost3/contract/content-admin.schemas.ts';
+import { findBrokenRules, type RuleUse } from '@urost3/contract/section-rules.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+
+const newId = (letter: string) => `${letter}-${randomBytes(6).toString('hex')}`;
+
+/** Gives new questions and blocks the ids that attempts and statistics refer to. Empty option lines are dropped. */
+export function withIds(body: SectionBody): EditorSection {
+  return EditorSection.parse({
+    ...body,
+    questions: body.questions.map((question) => ({
+      ...question,
+      id: question.id ?? newId('q'),
+      options: question.options.filter((option) => option.trim() !== ''),
+    })),
+    content_sections: body.content_sections.map((block) => ({
+      ...block,
+      id: block.id ?? newId('b'),
+    })),
+  });
+}
+
+/** @throws AppError validation_failed with the first broken rule as its message */
+export function checkDocument(document: EditorSection, stationId: StationId, use: RuleUse): void {
+  const broken = findBrokenRules(document, stationId, use);
+  const first = broken[0];
+  if (!first) return;
+  const fields = Object.fromEntries(broken.map(({ path, reason }) => [path, reason]));
+  throw new AppError('validation_failed', first.reason, { fields });
+}

@@ -1,0 +1,66 @@
+// One row a published section for search: every function that publishes or deletes a section calls these.
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { StationType } from '@urost3/contract/stations.schemas.ts';
+import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { sections } from './content.tables.ts';
+import { sectionSearch } from './section-search.tables.ts';
+import { WORDS_VERSION, wordsOfSection } from './section-words.ts';
+
+interface SearchedSection {
+  id: string;
+  stationType: StationType;
+  slug: string;
+  document: EditorSection;
+}
+
+export async function upsertSectionSearch(
+  tx: Db,
+  published: readonly SearchedSection[],
+): Promise<void> {
+  if (published.length === 0) return;
+  const rows = published.map(({ id, stationType, slug, document }) => ({
+    sectionId: id,
+    stationType,
+    slug,
+    ...wordsOfSection(document),
+    wordsVersion: WORDS_VERSION,
+  }));
+  await tx
+    .insert(sectionSearch)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: sectionSearch.sectionId,
+      set: {
+        stationType: sql`excluded.station_type`,
+        slug: sql`excluded.slug`,
+        title: sql`excluded.title`,
+        labels: sql`excluded.labels`,
+        body: sql`excluded.body`,
+        sources: sql`excluded.sources`,
+        vocabulary: sql`excluded.vocabulary`,
+        wordsVersion: sql`excluded.words_version`,
+      },
+    });
+}
+
+export async function removeSectionSearch(tx: Db, sectionId: string): Promise<void> {
+  await tx.delete(sectionSearch).where(eq(sectionSearch.sectionId, sectionId));
+}
+
+/** Published sections that have no row, or one that other rules made. */
+export async function listUnsearchable(db: Db, limit: number) {
+  const current = db
+    .select({ id: sectionSearch.sectionId })
+    .from(sectionSearch)
+    .where(
+      and(eq(sectionSearch.sectionId, sections.id), eq(sectionSearch.wordsVersion, WORDS_VERSION)),
+    );
+  const { id, stationType, slug, published } = sections;
+  return db
+    .select({ id, stationType, slug, published })
+    .from(sections)
+    .where(and(isNotNull(published), isNull(sections.deletedAt), notExists(current)))
+    .orderBy(id)
+    .limit(limit);
+}

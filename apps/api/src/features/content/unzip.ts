@@ -1,0 +1,64 @@
+// Reads the files of a ZIP one at a time and within limits, without trusting the archive's declared sizes.
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { AppError } from '../../http/app-error.ts';
+
+interface UnzipLimits {
+  files: number;
+  /** Per unpacked file. */
+  fileBytes: number;
+  /** For all files together. */
+  bytes: number;
+}
+
+const STORED = 0;
+const DEFLATED = 8;
+
+const refused = (message: string) => new AppError('validation_failed', message);
+const damaged = () => refused('The ZIP file is damaged.');
+
+/** The library fails a stream that is longer than declared; checksums are left to us. */
+async function unpack(zip: ZipFile, entry: Entry, name: string): Promise<Buffer> {
+  if (entry.isEncrypted()) throw refused(`The file '${name}' is encrypted.`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw refused(`The file '${name}' is packed in an unknown way.`);
+  const bytes = await buffer(await zip.openReadStreamPromise(entry));
+  if (crc32(bytes) !== entry.crc32) throw damaged();
+  return bytes;
+}
+
+/** Files that operating systems add to folders by themselves. */
+const isHidden = (name: string) => /(?:^|\/)(?:\.[^./]|__MACOSX\/)/.test(name);
+
+/**
+ * Entry names come from the archive: callers that write files must check them. @throws AppError validation_failed,
+ * body_too_large
+ */
+export async function* unzipFiles(
+  path: string,
+  limits: UnzipLimits,
+): AsyncGenerator<{ name: string; bytes: Buffer }> {
+  const options = { lazyEntries: true, autoClose: false, decodeStrings: false };
+  const zip = await openPromise(path, options).catch(() => {
+    throw refused('This is not a ZIP file.');
+  });
+  try {
+    if (zip.entryCount > limits.files)
+      throw new AppError('body_too_large', `More than ${limits.files} files are too many.`);
+    let total = 0;
+    for await (const entry of zip.eachEntry()) {
+      const name = entry.fileNameRaw.toString('utf8');
+      if (name.endsWith('/') || isHidden(name)) continue;
+      total += entry.uncompressedSize;
+      const size = Math.max(entry.uncompressedSize, entry.compressedSize);
+      if (size > limits.fileBytes || total > limits.bytes)
+        throw new AppError('body_too_large', `The file '${name}' is too large.`);
+      yield { name, bytes: await unpack(zip, entry, name) };
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : damaged();
+  } finally {
+    zip.close();
+  }
+}

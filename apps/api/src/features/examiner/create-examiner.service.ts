@@ -1,0 +1,53 @@
+// Joins the parts of the examiner.
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { ExaminerProvider } from '../../providers/examiner/port.ts';
+import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { AttemptsService } from '../attempts/attempts.service.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import { createEvaluation } from './evaluate.service.ts';
+import { createExaminerService } from './examiner.service.ts';
+import { createExaminerCalls } from './examiner-calls.service.ts';
+import { createExaminerConsents } from './examiner-consents.service.ts';
+import { createModelHearing } from './model-hearing.ts';
+import { createPatientService } from './patient.service.ts';
+import { createThesaurusReader } from './read-thesaurus.ts';
+import { createTranscriptsService } from './transcripts.service.ts';
+
+export function createExaminers(deps: {
+  db: Db;
+  clock: Clock;
+  secretKey: string;
+  settings: ExaminerSettings;
+  provider: ExaminerProvider;
+  content: ContentService;
+  stations: StationsService;
+  attempts: AttemptsService;
+  synonyms: SearchSynonymsService;
+}) {
+  const calls = createExaminerCalls(deps);
+  const consents = createExaminerConsents(deps);
+  const readThesaurus = createThesaurusReader(deps.synonyms);
+  const parts = { ...deps, calls, consents, readThesaurus };
+  const patient = createPatientService(parts);
+  const examiner = createExaminerService({
+    ...parts,
+    hasPatient: patient.hasPatient,
+    askModel: createModelHearing(parts),
+  });
+  const { transcription, conversation, speech } = deps.provider;
+  return {
+    examiner,
+    patient,
+    transcripts: createTranscriptsService(parts),
+    runCommand: createEvaluation(parts),
+    /** For the page about privacy. */
+    addresses: {
+      transcription: transcription?.address ?? null,
+      conversation: conversation?.address ?? null,
+      speech: speech?.address ?? null,
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isDistressed } from './distress.ts';
+
+test.each([
+  'I want to kill myself.',
+  "I'm going to end my life tonight",
+  'Honestly I can’t go on',
+  'I cannot cope any more',
+  'I feel suicidal',
+  'I have been having suicidal thoughts since I failed',
+  "I've been thinking of hurting myself",
+  'Sorry, this is not about the station. I don’t want to be alive.',
+  'I just want to die',
+  'everyone would be better off without me',
+  'I keep cutting myself',
+  'I wish I was dead',
+  'Mr Khan, I have nothing left to live for',
+  'I can’t do this anymore',
+])('%s is about own distress', (words) => {
+  expect(isDistressed(words)).toBe(true);
+});
+
+test.each([
+  'Have you had any thoughts of harming yourself?',
+  'Do you ever feel that you want to die?',
+  'Some people in your place feel suicidal. Do you?',
+  'You said “I want to die”. Can you tell me more?',
+  'You said I want to kill myself, and I would like to understand that.',
+  'I am worried that you might hurt yourself.',
+  'If we do nothing, the cancer can kill you, and I do not want to hide that.',
+  'I can’t go on with the operation today, because of your chest pain.',
+  'I want to end this consultation with a summary.',
+  'I cannot take this catheter out today.',
+  'I would cut the suture myself.',
+  'Would you like me to carry on?',
+])('%s is said to the patient', (words) => {
+  expect(isDistressed(words)).toBe(false);
+});

@@ -1,0 +1,30 @@
+// Whether somebody writes of their own distress. It is checked before any model, and rather once too often: a doctor who asks a
+// patient says 'you', a person in distress says 'I'.
+
+const APOSTROPHES = /[’']/g;
+
+/** First person, near the thing itself. */
+const PATTERNS: readonly RegExp[] = [
+  /\b(?:i|id|im|ive|ill|me|myself)\b[^.?!]{0,60}\b(?:kill(?:ing)? myself|end(?:ing)? (?:my (?:own )?life|it all|things for good)|tak(?:e|ing) my own life|hurt(?:ing)? myself|harm(?:ing)? myself|cut(?:ting)? myself)\b/,
+  /\bi(?:m| am| feel|ve been feeling| have been feeling| have felt)\b[^.?!]{0,20}\bsuicidal\b/,
+  /\bi\b[^.?!]{0,30}\b(?:want|wish|would rather|rather|ready|going|deserve)\b[^.?!]{0,16}\b(?:to die|be dead|i was dead|i were dead|to be dead)\b/,
+  /\bi(?: really)? (?:dont|do not|no longer) (?:want|wish) to (?:live|be alive|be here any ?more|exist|wake up)\b/,
+  /\bi (?:cant|cannot|can not) (?:cope any ?more|cope with (?:my )?life|do this any ?more|take (?:it|this) any ?more|(?:go|carry) on\b(?! (?:with|to)\b))/,
+  /\bi(?:ve| have)? (?:no|nothing|lost (?:all|any)) (?:reason|hope|will)?\s*(?:to live|left to live for|of living)\b/,
+  /\b(?:everyone|everybody|people|they|my family)(?: would|d)? (?:be )?better off without me\b/,
+  /\bi(?:m| am| have been|ve been)\b[^.?!]{0,30}\b(?:self[- ]harming|suicidal thoughts)\b/,
+  /\bi(?:ve| have)? (?:been )?(?:having|had|have|get|getting) (?:\w+ ){0,2}(?:thoughts of (?:suicide|killing|ending|harming|hurting)|suicidal thoughts)\b/,
+];
+
+/** Words said about somebody else: in quotation marks, or after 'you said'. */
+const REPORTED =
+  /["“][^"”]*["”]|\b(?:you|he|she|they|patients?|people|some(?:one|body)?) (?:\w+ )?(?:said|say|says|told|tell|feel|felt|think|thinks)\b[^.?!]*/g;
+
+export function isDistressed(words: string): boolean {
+  const plain = words
+    .toLowerCase()
+    .replace(REPORTED, ' ')
+    .replace(APOSTROPHES, '')
+    .replace(/\s+/g, ' ');
+  return PATTERNS.some((pattern) => pattern.test(plain));
+}

@@ -1,0 +1,113 @@
+// npm run examiner -- evaluate: the embedded matcher and a configured server against marked answers.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ManualClock } from '../../providers/clock/clock.ts';
+import { createExaminer } from '../../providers/examiner/http-examiner.ts';
+import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
+import { makeFolder, removeFolders, sectionFile } from '../content/content.fixtures.ts';
+import { createEvaluation } from './evaluate.service.ts';
+import { createThesaurus } from './match-sheet.ts';
+import { measurePoints } from './measure-hearing.ts';
+
+let fake: FakeExaminer;
+beforeAll(async () => {
+  fake = await startFakeExaminer();
+});
+afterEach(async () => {
+  fake.failWith(null);
+  await removeFolders();
+});
+afterAll(() => fake.stop());
+
+const section = sectionFile({
+  parts:
+    '::: checklist\n- critical: Explores within 6 hours\n- Fixes the other testis\n- minor: Records the times',
+});
+const marked = `station: emergency_stations
+section: 01-a.md
+points: [Explores within 6 hours, Fixes the other testis, Records the times]
+answers:
+  - {kind: good, words: "I would explore within six hours and fix the other testis.", marks: [ccn, ccn]}
+  - {kind: wrong, words: "I would wait for a scan.", marks: [nnn, nnp]}
+`;
+
+const nothing: ExaminerSettings = {
+  hints: true,
+  transcription: null,
+  conversation: null,
+  speech: null,
+  budget: { person: 0, all: 0 },
+};
+async function evaluate(settings: ExaminerSettings, ...argv: string[]) {
+  const cwd = await makeFolder({
+    'emergency_stations/01-a.md': section,
+    'evaluation/a.yaml': marked,
+  });
+  const provider = createExaminer(settings, new ManualClock('2026-11-18T10:00:00.000Z'));
+  const readThesaurus = async () => createThesaurus([]);
+  const run = createEvaluation({ settings, provider, readThesaurus });
+  const lines: string[] = [];
+  const exit = await run({ argv, cwd, print: (line) => lines.push(line) });
+  return { exit, output: lines.join('\n') };
+}
+
+test('the table has the agreement of people, and precision, recall and kappa of the matcher', async () => {
+  const { exit, output } = await evaluate(nothing, 'evaluate', '.');
+  expect(exit).toBe(0);
+  expect(output).toContain('2 answers to 1 sections, 6 points.');
+  expect(output).toMatch(/The two markings agree on 83% of the points: kappa 0\.\d\d, critical/);
+  expect(output).toMatch(/^all points +6 +100% +100% +1\.00$/m);
+  expect(output).toMatch(/^critical points +2 +100% +100% +1\.00$/m);
+  expect(output).toMatch(/^wrong answers +3 +– +– +–$/m);
+  expect(output).toContain('It costs nothing.');
+  expect(output).toContain('No conversation server is set up.');
+});
+
+test('a configured server is asked only with --model, and its cost and failures are printed', async () => {
+  const server = { url: fake.url, model: 'fake', key: null, priceIn: 1000, priceOut: 5000 };
+  const configured = { ...nothing, conversation: server };
+  const before = fake.requests.length;
+  const plain = await evaluate(configured, 'evaluate', '.');
+  expect(plain.output).toMatch(
+    /127\.0\.0\.1.* is set up: --model measures it too \(at most \d+ pence\)/,
+  );
+  expect(fake.requests).toHaveLength(before);
+
+  const asked = await evaluate(configured, 'evaluate', '.', '--model');
+  expect(fake.requests).toHaveLength(before + 2);
+  expect(fake.requests.at(-1)?.body).not.toContain('ccn');
+  expect(asked.output).toMatch(/fake at 127\.0\.0\.1.*, against the first marking/);
+  // A thousand tokens in and a hundred out, twice.
+  expect(asked.output).toContain('Together they cost 3.0 pence.');
+
+  fake.failWith('malformed');
+  const failed = await evaluate(configured, 'evaluate', '.', '--model');
+  expect(failed.exit).toBe(0);
+  expect(failed.output).toContain('2 of 2 answers were not marked by it.');
+});
+
+test('a folder without answers and an unknown word are named', async () => {
+  expect((await evaluate(nothing, 'evaluate', 'nowhere')).output).toBe(
+    'There are no marked answers in this folder.',
+  );
+  expect((await evaluate(nothing, 'guess')).exit).toBe(2);
+  expect((await evaluate(nothing, 'evaluate', '--cheap')).output).toContain('Usage:');
+});
+
+test('precision counts what was heard wrongly, and recall what was missed', () => {
+  const point = (marked: 'covered' | 'partly' | 'not_heard', heard: typeof marked) => ({
+    kind: 'good',
+    station: 'communication',
+    weight: 'major' as const,
+    marked,
+    heard,
+  });
+  const figures = measurePoints([
+    point('covered', 'covered'),
+    point('covered', 'not_heard'),
+    point('covered', 'partly'),
+    point('not_heard', 'covered'),
+  ]);
+  expect(figures).toMatchObject({ points: 4, precision: 0.5 });
+  expect(figures.recall).toBeCloseTo(1 / 3);
+});

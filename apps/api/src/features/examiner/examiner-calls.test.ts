@@ -1,0 +1,164 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { agree, hear, publishSections, SECTION, startTalk } from './examiner.fixtures.ts';
+import { PENNY } from './examiner-calls.service.ts';
+
+// A call reads 1,000 tokens and writes 100: 10 + 10 = 20 pence at these prices.
+const PRICES = { priceIn: 10_000, priceOut: 100_000 };
+
+let fake: FakeExaminer;
+let t: TestApp;
+
+beforeAll(async () => {
+  fake = await startFakeExaminer();
+  const budgets = { EXAMINER_BUDGET_PERSON: '500', EXAMINER_BUDGET_ALL: '100000' };
+  t = await createTestApp({ env: { ...fake.variables(PRICES), ...budgets } });
+  await publishSections(t);
+});
+afterEach(() => {
+  fake.failWith(null);
+  t.clock.advance(61_000);
+});
+afterAll(async () => {
+  await t.close();
+  await fake.stop();
+});
+
+async function newLearner(): Promise<SignedIn> {
+  const learner = await t.make.signedIn();
+  await agree(t, learner, 'conversation');
+  return learner;
+}
+const spend = (learner: SignedIn, pence: number) =>
+  t.database.query(
+    "insert into examiner_calls (user_uid, part, month, cost, state, at) values ($1, 'conversation', '2026-11', $2, 'done', now())",
+    [learner.uid, pence * PENNY],
+  );
+const WORDS = 'I check the cremasteric reflex.';
+const me = async (as: SignedIn) => (await t.call({ url: '/api/examiner', as })).json();
+async function usage() {
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const { parts, ...rest } = (await t.call({ url: '/api/admin/examiner', as: admin })).json();
+  const [conversation] = parts.filter(({ part }: { part: string }) => part === 'conversation');
+  return { ...rest, conversation };
+}
+
+test('the owner sees calls, failures, costs and prices of the month', async () => {
+  const learner = await newLearner();
+  await hear(t, learner, WORDS);
+  fake.failWith('error');
+  await hear(t, learner, WORDS);
+  expect(await usage()).toMatchObject({
+    month: '2026-11',
+    hints: true,
+    budget: { person: 500, all: 100_000, spent: 20 },
+    people: 1,
+    conversation: {
+      address: new URL(fake.url).host,
+      model: 'fake',
+      price: '10000p for a million tokens read, 100000p written',
+      calls: 2,
+      failed: 1,
+      spent: 20,
+      isResting: false,
+    },
+  });
+});
+
+test('the budget of a person is never passed, and theirs alone: the hint goes on', async () => {
+  const learner = await newLearner();
+  const other = await newLearner();
+  let last = await hear(t, learner, WORDS);
+  for (let calls = 1; last.json().source === 'model'; calls += 1) {
+    expect(calls).toBeLessThan(25);
+    t.clock.advance(3_000);
+    last = await hear(t, learner, WORDS);
+  }
+  expect(last.json()).toMatchObject({ source: 'hint', notice: expect.stringContaining('budget') });
+  expect((await hear(t, other, WORDS)).json().source).toBe('model');
+});
+
+test('a patient whose person has spent the budget answers nothing more, and says why', async () => {
+  const learner = await newLearner();
+  const talk = await startTalk(t, learner);
+  await spend(learner, 490);
+  const response = await talk.ask('Hello.');
+  expect(response.statusCode).toBe(422);
+  expect(response.json()).toMatchObject({
+    code: 'budget_spent',
+    message: expect.stringContaining('Please go on with your own sheet.'),
+  });
+});
+
+test('parallel calls cannot spend the same pence', async () => {
+  const learner = await newLearner();
+  const talks = await Promise.all(Array.from({ length: 15 }, () => startTalk(t, learner)));
+  await Promise.all(talks.map((talk) => talk.ask('Hello.')));
+  const rows = await t.database.query<{ cost: number }>(
+    'select cost::float8 as cost from examiner_calls where user_uid = $1',
+    [learner.uid],
+  );
+  const total = rows.reduce((sum, { cost }) => sum + cost, 0);
+  expect(total).toBeLessThanOrEqual(500 * PENNY);
+});
+
+test('a new month brings a new budget', async () => {
+  const learner = await newLearner();
+  await spend(learner, 500);
+  expect((await me(learner)).isBudgetSpent).toBe(true);
+  expect((await hear(t, learner, WORDS)).json().source).toBe('hint');
+  await t.database.query("update examiner_calls set month = '2026-10' where user_uid = $1", [
+    learner.uid,
+  ]);
+  expect((await me(learner)).isBudgetSpent).toBe(false);
+  expect((await hear(t, learner, WORDS)).json().source).toBe('model');
+});
+
+test('after an account is deleted its calls count for everybody, without a person', async () => {
+  const learner = await newLearner();
+  await hear(t, learner, WORDS);
+  const before = await usage();
+  await t.database.db.transaction((tx) => t.services.examiners.examiner.erase(tx, learner.uid));
+  const after = await usage();
+  expect(after.budget.spent).toBe(before.budget.spent);
+  expect(after.people).toBe(before.people - 1);
+});
+
+test('a hint costs nothing and is no call', async () => {
+  const learner = await newLearner();
+  const before = fake.requests.length;
+  const url = `${SECTION}/hearings`;
+  await t.call({ method: 'POST', url, payload: { words: WORDS, source: 'hint' }, as: learner });
+  expect(fake.requests).toHaveLength(before);
+});
+
+test('a person who interrupts ends the call at the server too, and it counts at its highest price', async () => {
+  const learner = await newLearner();
+  const talk = await startTalk(t, learner);
+  const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  const interrupted = new AbortController();
+  const hangUp = fake.whenHungUp();
+  fake.failWith('silent');
+  const asked = fetch(`${url}${SECTION}/patient/turns`, {
+    method: 'POST',
+    body: JSON.stringify({ token: talk.token(), turns: talk.turns, words: 'Hello.' }),
+    headers: { 'content-type': 'application/json', ...t.make.sessionHeaders(learner) },
+    signal: interrupted.signal,
+  });
+  await hangUp.begun;
+  interrupted.abort();
+  await expect(asked).rejects.toThrow('aborted');
+  await hangUp.ended;
+  fake.failWith(null);
+  expect((await talk.ask('Hello again.')).statusCode).toBe(200);
+  const calls = () =>
+    t.database.query(
+      'select state, cost > $2 as "isPaid" from examiner_calls where user_uid = $1 order by id',
+      [learner.uid, 20 * PENNY],
+    );
+  await expect.poll(calls).toEqual([
+    { state: 'failed', isPaid: true },
+    { state: 'done', isPaid: false },
+  ]);
+});

@@ -1,0 +1,58 @@
+// What a person agrees to: that recordings or words go to a configured server, and that words are kept here.
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { ExaminerProvider } from '../../providers/examiner/port.ts';
+import * as repository from './examiner.repository.ts';
+
+const QUESTIONS: Record<ConsentPurpose, string> = {
+  transcription: 'Please agree first that your recordings may be sent to be written down.',
+  conversation: 'Please agree first that your words may be sent to the examiner’s server.',
+  keeping: 'Please agree first that your words may be kept.',
+};
+
+export type ExaminerConsents = ReturnType<typeof createExaminerConsents>;
+
+export function createExaminerConsents(deps: { db: Db; clock: Clock; provider: ExaminerProvider }) {
+  const { db, clock, provider } = deps;
+
+  /** @returns null when there is nothing to agree to */
+  const addressOf = (purpose: ConsentPurpose): string | null =>
+    purpose === 'keeping' ? '' : (provider[purpose]?.address ?? null);
+
+  async function list(userUid: string): Promise<Examiner['consents']> {
+    const rows = await repository.listConsents(db, userUid);
+    const given = (purpose: ConsentPurpose) =>
+      rows
+        .find((row) => row.purpose === purpose && row.address === addressOf(purpose))
+        ?.givenAt.toISOString() ?? null;
+    return {
+      transcription: given('transcription'),
+      conversation: given('conversation'),
+      keeping: given('keeping'),
+    };
+  }
+
+  return {
+    list,
+    /** Withdrawing `keeping` deletes what was kept. @throws AppError not_found */
+    async save(userUid: string, purpose: ConsentPurpose, isGiven: boolean): Promise<void> {
+      const address = addressOf(purpose);
+      if (isGiven && address === null)
+        throw new AppError('not_found', 'This part of the examiner is not set up here.');
+      await db.transaction(async (tx) => {
+        if (isGiven && address !== null)
+          return repository.upsertConsent(tx, { userUid, purpose, address, givenAt: clock.now() });
+        await repository.removeConsent(tx, userUid, purpose);
+        if (purpose === 'keeping') await repository.removeAllKept(tx, userUid);
+      });
+    },
+    /** @throws AppError consent_required */
+    async require(userUid: string, purpose: ConsentPurpose): Promise<void> {
+      if ((await list(userUid))[purpose] === null)
+        throw new AppError('consent_required', QUESTIONS[purpose]);
+    },
+  };
+}

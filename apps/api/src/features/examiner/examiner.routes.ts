@@ -1,0 +1,54 @@
+import { examinerAdminEndpoints, examinerEndpoints } from '@urost3/contract/endpoints.ts';
+import { callSignal } from '../../http/call-signal.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { ExaminerService } from './examiner.service.ts';
+import type { PatientService } from './patient.service.ts';
+import type { TranscriptsService } from './transcripts.service.ts';
+
+export function examinerRoutes(
+  examiner: ExaminerService,
+  transcripts: TranscriptsService,
+  patient: PatientService,
+): Route[] {
+  return [
+    route(examinerEndpoints.get, ({ principal }) => examiner.get(principal)),
+    route(examinerEndpoints.saveConsent, ({ principal, params, body }) =>
+      examiner.saveConsent(principal, params.purpose, body.isGiven),
+    ),
+    route(examinerEndpoints.listKept, ({ principal }) => examiner.listKept(principal)),
+    route(examinerEndpoints.keep, ({ principal, body }) => examiner.keep(principal, body)),
+    route(examinerEndpoints.removeKept, ({ principal, params }) =>
+      examiner.removeKept(principal, params.id),
+    ),
+    route(examinerEndpoints.getSection, ({ principal, params }) =>
+      examiner.getSection(principal, params),
+    ),
+    route(examinerEndpoints.transcribe, ({ principal, params, query, request, reply }) =>
+      transcripts.transcribe(principal, params, query.seconds, request, callSignal(reply)),
+    ),
+    route(examinerEndpoints.hear, ({ principal, params, body, reply }) =>
+      examiner.hear(principal, params, body, callSignal(reply)),
+    ),
+    route(examinerEndpoints.review, ({ principal, params, body }) =>
+      examiner.review(principal, params, body),
+    ),
+    route(examinerEndpoints.startPatient, ({ principal, params }) =>
+      patient.start(principal, params),
+    ),
+    route(examinerEndpoints.askPatient, ({ principal, params, body, reply }) =>
+      patient.ask(principal, params, body, callSignal(reply)),
+    ),
+    route(examinerEndpoints.speakPatient, async ({ principal, params, body, reply }) => {
+      const sound = await patient.speak(principal, params, body, callSignal(reply));
+      reply.type(sound.mime).header('cache-control', 'no-store');
+      return sound.bytes;
+    }),
+  ];
+}
+
+export function examinerAdminRoutes(examiner: ExaminerService): Route[] {
+  return [
+    route(examinerAdminEndpoints.getUsage, () => examiner.getUsage()),
+    route(examinerAdminEndpoints.listDisputed, () => examiner.listDisputed()),
+  ];
+}

@@ -1,0 +1,65 @@
+import { consentPurposes, examinerParts, hearingSources } from '@urost3/contract/examiner.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { bigint, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const examinerConsents = pgTable(
+  'examiner_consents',
+  {
+    userUid: text('user_uid').notNull(),
+    purpose: text('purpose', { enum: consentPurposes }).notNull(),
+    address: text('address').notNull(),
+    givenAt: instant('given_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userUid, table.purpose] })],
+);
+
+export const examinerCalls = pgTable('examiner_calls', {
+  id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
+  userUid: text('user_uid'),
+  part: text('part', { enum: examinerParts }).notNull(),
+  month: text('month').notNull(),
+  cost: bigint('cost', { mode: 'number' }).notNull(),
+  state: text('state', { enum: ['open', 'done', 'failed'] }).notNull(),
+  at: instant('at').notNull(),
+});
+
+export const examinerReviews = pgTable(
+  'examiner_reviews',
+  {
+    userUid: text('user_uid').notNull(),
+    clientId: text('client_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userUid, table.clientId] })],
+);
+
+export const examinerPoints = pgTable(
+  'examiner_points',
+  {
+    stationId: text('station_id').$type<StationId>().notNull(),
+    sectionId: text('section_id').notNull(),
+    pointKey: text('point_key').notNull(),
+    source: text('source', { enum: hearingSources }).notNull(),
+    sheets: integer('sheets').notNull(),
+    heardWrongly: integer('heard_wrongly').notNull(),
+    missed: integer('missed').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.stationId, table.sectionId, table.pointKey, table.source] }),
+  ],
+);
+
+export const examinerKept = pgTable(
+  'examiner_kept',
+  {
+    id: text('id').primaryKey(),
+    userUid: text('user_uid').notNull(),
+    clientId: text('client_id').notNull(),
+    kind: text('kind', { enum: ['examiner', 'patient'] }).notNull(),
+    stationId: text('station_id').$type<StationId>().notNull(),
+    sectionId: text('section_id').notNull(),
+    words: text('words').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [unique().on(table.userUid, table.clientId)],
+);

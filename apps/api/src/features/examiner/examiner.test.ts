@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let learner: SignedIn;
+const section = '/api/examiner/emergency_stations/torsion';
+const lockedSection = '/api/examiner/emergency_stations/locked';
+
+beforeAll(async () => {
+  t = await createTestApp();
+  const points = [
+    { text: 'Examines the cremasteric reflex', weight: 'major' as const },
+    { text: 'Explores within 6 hours', weight: 'critical' as const },
+    { text: 'Fixes the other testis in the same operation', weight: 'critical' as const },
+  ];
+  const probe = {
+    question: 'Why fix the other testis in the same operation?',
+    score_1: 'Not sure.',
+    score_3: 'It may twist too.',
+    score_5: 'The bell-clapper deformity is bilateral.',
+  };
+  await t.make.section('emergency_stations', {
+    title: 'Torsion',
+    order: 1,
+    examiner_points: points,
+    questions: [{ id: 'q1', type: 'text', question: 'What do you do?', probes: [probe] }],
+  });
+  await t.make.section('emergency_stations', {
+    title: 'Locked',
+    order: 2,
+    examiner_points: points,
+  });
+  learner = await t.make.signedIn();
+});
+afterAll(() => t.close());
+
+const hear = (words: string, options: { url?: string; as?: SignedIn; source?: string } = {}) =>
+  t.call({
+    method: 'POST',
+    url: `${options.url ?? section}/hearings`,
+    payload: { words, source: options.source ?? 'hint' },
+    as: options.as ?? learner,
+  });
+
+test('an answer is compared with the sheet, critical points first, and quotes are places in the words', async () => {
+  const words = 'I would check the cremasteric reflex and explore within six hours.';
+  const heard = (await hear(words)).json();
+  expect(heard).toMatchObject({
+    source: 'hint',
+    notice: null,
+    points: [
+      { text: 'Explores within 6 hours', verdict: 'covered' },
+      { text: 'Fixes the other testis in the same operation', verdict: 'not_heard', quotes: [] },
+      { text: 'Examines the cremasteric reflex', verdict: 'covered' },
+    ],
+    probe: { question: 'Why fix the other testis in the same operation?' },
+    globalScore: { value: 2 },
+  });
+  const [{ start, end }] = heard.points[0].quotes;
+  expect(words.slice(start, end)).toBe('explore within six hours');
+});
+
+const me = async (as = learner) => (await t.call({ url: '/api/examiner', as })).json();
+
+test('without configured servers only the hint is offered, and the page about privacy names nobody', async () => {
+  expect(await me()).toEqual({
+    hints: true,
+    transcription: null,
+    conversation: null,
+    speech: null,
+    consents: { transcription: null, conversation: null, keeping: null },
+    isBudgetSpent: false,
+  });
+  expect((await t.call({ url: section, as: learner })).json()).toEqual({
+    canHear: true,
+    hasPatient: false,
+  });
+  const nobody = { transcription: null, conversation: null, speech: null };
+  expect((await t.call({ url: '/api/site' })).json().examiner).toEqual(nobody);
+  const consent = { method: 'PUT', payload: { isGiven: true }, as: learner } as const;
+  const response = await t.call({ ...consent, url: '/api/examiner/consents/conversation' });
+  expect(response.statusCode).toBe(404);
+});
+
+test('a locked section stays locked for the examiner and for the patient', async () => {
+  const post = (path: string, payload: object) =>
+    t.call({ method: 'POST', url: `${lockedSection}${path}`, payload, as: learner });
+  const answers = [
+    await hear('Everything.', { url: lockedSection }),
+    await t.call({ url: lockedSection, as: learner }),
+    await post('/patient', {}),
+    await post('/patient/turns', { token: 'x', turns: [], words: 'Hello' }),
+    await post('/reviews', {
+      clientId: randomUUID(),
+      source: 'hint',
+      points: [{ text: 'x', heard: 'covered', confirmed: 'partly' }],
+    }),
+  ];
+  for (const answer of answers) {
+    expect(answer.json().code).toBe('subscription_required');
+    expect(answer.body).not.toContain('cremasteric');
+  }
+});
+
+test.each([
+  ['', 400],
+  [' \n ', 400],
+  ['word '.repeat(4_001), 400],
+])('an answer of no words or of 40 minutes is refused with a sentence', async (words, status) => {
+  const response = await hear(words);
+  expect(response.statusCode).toBe(status);
+  expect(response.json().message).toMatch(/^Please .+\.$/);
+});
+
+test('an answer in another language is compared and comes with a notice', async () => {
+  const response = await hear(
+    'Ich würde den Patienten untersuchen und sofort den Oberarzt anrufen, danach operieren wir den Hoden.',
+  );
+  expect(response.json().notice).toContain('do not seem to be English');
+});
+
+async function saveSheet(as = learner): Promise<string> {
+  const clientId = randomUUID();
+  const place = { stationId: 'emergency_stations', sectionId: 'torsion' };
+  const payload = { clientId, ...place, ticked: ['Explores within 6 hours'] };
+  await t.call({ method: 'POST', url: '/api/attempts/checklist', payload, as });
+  return clientId;
+}
+const review = (clientId: string, as = learner) =>
+  t.call({
+    method: 'POST',
+    url: `${section}/reviews`,
+    payload: {
+      clientId,
+      source: 'hint',
+      points: [
+        { text: 'Explores within 6 hours', heard: 'not_heard', confirmed: 'covered' },
+        { text: 'Examines the cremasteric reflex', heard: 'covered', confirmed: 'not_heard' },
+        { text: 'Not a point of this sheet', heard: 'covered', confirmed: 'not_heard' },
+      ],
+    },
+    as,
+  });
+
+test('corrections are counted once a confirmed sheet, a point without the words, for administrators', async () => {
+  const other = await t.make.signedIn();
+  const clientId = await saveSheet();
+  expect((await review(clientId)).statusCode).toBe(204);
+  expect((await review(clientId)).statusCode).toBe(204);
+  expect((await review(randomUUID())).statusCode).toBe(404);
+  expect((await review(clientId, other)).statusCode).toBe(404);
+  const admin = await t.make.signedIn({ isAdmin: true });
+  const { points } = (await t.call({ url: '/api/admin/examiner/points', as: admin })).json();
+  const place = { sectionId: 'torsion', sectionTitle: 'Torsion', source: 'hint', sheets: 1 };
+  expect(points).toHaveLength(2);
+  expect(points).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        ...place,
+        point: 'Explores within 6 hours',
+        missed: 1,
+        heardWrongly: 0,
+      }),
+      expect.objectContaining({
+        ...place,
+        point: 'Examines the cremasteric reflex',
+        heardWrongly: 1,
+      }),
+    ]),
+  );
+});
+
+describe('words that a person keeps', () => {
+  const setKeeping = (isGiven: boolean, as: SignedIn) =>
+    t.call({ method: 'PUT', url: '/api/examiner/consents/keeping', payload: { isGiven }, as });
+  const keep = (as: SignedIn, clientId: string = randomUUID()) =>
+    t.call({
+      method: 'POST',
+      url: '/api/examiner/kept',
+      payload: {
+        clientId,
+        kind: 'examiner',
+        stationId: 'emergency_stations',
+        sectionId: 'torsion',
+        words: 'I would explore.',
+      },
+      as,
+    });
+  const kept = async (as: SignedIn) =>
+    (await t.call({ url: '/api/examiner/kept', as })).json().talks;
+
+  test('are kept once after a consent, are in the export, and go with the withdrawal', async () => {
+    const person = await t.make.signedIn();
+    expect((await keep(person)).json().code).toBe('consent_required');
+    await setKeeping(true, person);
+    const clientId = randomUUID();
+    await keep(person, clientId);
+    await keep(person, clientId);
+    expect(await kept(person)).toMatchObject([{ words: 'I would explore.', sectionId: 'torsion' }]);
+    const exported = await t.call({ url: '/api/user/export', as: person });
+    expect(exported.json().examiner.kept).toMatchObject([{ words: 'I would explore.' }]);
+    expect(exported.json().examiner.consents).toMatchObject([{ purpose: 'keeping' }]);
+    await setKeeping(false, person);
+    expect(await kept(person)).toEqual([]);
+    expect((await me(person)).consents.keeping).toBeNull();
+  });
+
+  test('can be deleted by their person alone', async () => {
+    const [person, other] = [await t.make.signedIn(), await t.make.signedIn()];
+    await setKeeping(true, person);
+    const { id } = (await keep(person)).json();
+    const remove = (as: SignedIn) =>
+      t.call({ method: 'DELETE', url: `/api/examiner/kept/${id}`, as });
+    expect((await remove(other)).statusCode).toBe(404);
+    expect(await kept(person)).toHaveLength(1);
+    expect((await remove(person)).statusCode).toBe(204);
+    expect(await kept(person)).toEqual([]);
+  });
+
+  test('and everything else of the examiner are deleted with the account', async () => {
+    const person = await t.make.signedIn();
+    await setKeeping(true, person);
+    await keep(person);
+    await review(await saveSheet(person), person);
+    await t.database.db.transaction((tx) => t.services.examiners.examiner.erase(tx, person.uid));
+    for (const table of ['examiner_consents', 'examiner_kept', 'examiner_reviews']) {
+      const rows = await t.database.query(`select 1 from ${table} where user_uid = $1`, [
+        person.uid,
+      ]);
+      expect(rows).toEqual([]);
+    }
+  });
+});

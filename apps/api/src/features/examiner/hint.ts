@@ -1,0 +1,73 @@
+// What the embedded matcher makes of an answer: verdicts, a probe about what was missed, and a global score with its reason.
+import { markChecklist, type PointWeight } from '@urost3/contract/checklist.ts';
+import type { HeardPoint, Hearing } from '@urost3/contract/examiner.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { matchSheet, readWords, similarity, type Thesaurus } from './match-sheet.ts';
+
+const weightOrder: Record<PointWeight, number> = { critical: 0, major: 1, minor: 2 };
+
+/** Critical points first; within a weight the order of the sheet. */
+export const criticalFirst = (points: readonly HeardPoint[]): HeardPoint[] =>
+  [...points].sort((a, b) => weightOrder[a.weight] - weightOrder[b.weight]);
+
+/** A probe that shares less with a point is not about it. */
+const ABOUT = 0.3;
+
+/** The probe that is most about the first point that was missed and has one. */
+export function chooseProbe(
+  section: StudySection,
+  points: readonly HeardPoint[],
+  thesaurus: Thesaurus,
+): Hearing['probe'] {
+  const probes = section.questions.flatMap((question) => question.probes);
+  const read = probes.map((probe) => ({
+    probe,
+    said: readWords(`${probe.question} ${probe.score_3} ${probe.score_5}`, thesaurus),
+  }));
+  const missed = criticalFirst(points).filter(({ verdict }) => verdict !== 'covered');
+  for (const { text } of missed) {
+    const ranked = read
+      .map(({ probe, said }) => ({ probe, score: similarity(text, said, thesaurus) }))
+      .sort((a, b) => b.score - a.score);
+    const [best] = ranked;
+    if (best && best.score >= ABOUT) return { ...best.probe, point: text };
+  }
+  return null;
+}
+
+/** From this share of the weight on, the score is 5, 4, 3 or 2. */
+const SCORES = [
+  [90, 5],
+  [75, 4],
+  [55, 3],
+  [35, 2],
+] as const;
+
+export function scoreOf(points: readonly HeardPoint[]): NonNullable<Hearing['globalScore']> {
+  const covered = new Set(
+    points.filter(({ verdict }) => verdict === 'covered').map(({ text }) => text),
+  );
+  const { percent, missedCritical } = markChecklist(points, (text) => covered.has(text));
+  const value = SCORES.find(([from]) => percent >= from)?.[1] ?? 1;
+  const count = `${covered.size} of ${points.length} points were found in your words`;
+  if (missedCritical.length === 0)
+    return { value, reason: `${count}, every critical one among them.` };
+  const missing =
+    missedCritical.length === 1
+      ? 'one critical point was not'
+      : `${missedCritical.length} critical points were not`;
+  return { value: Math.min(value, 2), reason: `${count}; ${missing}.` };
+}
+
+export function giveHint(
+  words: string,
+  section: StudySection,
+  thesaurus: Thesaurus,
+): Pick<Hearing, 'points' | 'probe' | 'globalScore'> {
+  const points = matchSheet(words, section.examiner_points, thesaurus);
+  return {
+    points: criticalFirst(points),
+    probe: chooseProbe(section, points, thesaurus),
+    globalScore: scoreOf(points),
+  };
+}

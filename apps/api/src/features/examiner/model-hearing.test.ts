@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { agree, hear, publishSections, sheet } from './examiner.fixtures.ts';
+
+let fake: FakeExaminer;
+let t: TestApp;
+let learner: SignedIn;
+
+beforeAll(async () => {
+  fake = await startFakeExaminer();
+  t = await createTestApp({ env: fake.variables() });
+  await publishSections(t);
+  learner = await t.make.signedIn();
+  await agree(t, learner, 'conversation');
+});
+afterEach(() => {
+  fake.failWith(null);
+  fake.say();
+  // The server is not left alone in the next test.
+  t.clock.advance(61_000);
+});
+afterAll(async () => {
+  await t.close();
+  await fake.stop();
+});
+
+const WORDS = 'I check the cremasteric reflex. I explore within six hours.';
+const said = (verdicts: [string, string[]][], changes: object = {}) => ({
+  points: verdicts.map(([verdict, quotes], index) => ({ number: index + 1, verdict, quotes })),
+  global_score: 3,
+  reason: 'Sound and short.',
+  ...changes,
+});
+const verdicts = (response: { json: () => { points: { text: string; verdict: string }[] } }) =>
+  Object.fromEntries(response.json().points.map(({ text, verdict }) => [text, verdict]));
+
+test('the model gets the sheet of the section and the words, and nothing about the person', async () => {
+  const before = fake.requests.length;
+  const heard = await hear(t, learner, WORDS);
+  expect(heard.json()).toMatchObject({ source: 'model', notice: null });
+  const [asked] = fake.requests.slice(before);
+  const { messages } = JSON.parse(asked?.body ?? '');
+  expect(JSON.parse(messages[1].content)).toEqual({
+    points: sheet.map(({ text, weight }, index) => ({ number: index + 1, weight, text })),
+    words: WORDS,
+  });
+  for (const personal of [learner.uid, learner.email, 'Pat', 'ORCHID'])
+    expect(asked?.body).not.toContain(personal);
+});
+
+test('a point counts as heard only with words that the learner said, wherever they stand', async () => {
+  fake.say(
+    said([
+      ['covered', ['check  the CREMASTERIC reflex']],
+      ['covered', ['I would fix both sides']],
+      ['partly', []],
+    ]),
+  );
+  const heard = await hear(t, learner, WORDS);
+  expect(verdicts(heard)).toEqual({
+    'Examines the cremasteric reflex': 'covered',
+    'Explores within 6 hours': 'not_heard',
+    'Names the secret plant MARIGOLD': 'not_heard',
+  });
+  const [quote] = heard.json().points[1].quotes;
+  expect(WORDS.slice(quote.start, quote.end)).toBe('check the cremasteric reflex');
+});
+
+test('a score that contradicts the points is replaced by one that follows from them', async () => {
+  fake.say(
+    said(
+      [
+        ['not_heard', []],
+        ['not_heard', []],
+        ['not_heard', []],
+      ],
+      { global_score: 5 },
+    ),
+  );
+  expect((await hear(t, learner, WORDS)).json().globalScore).toEqual({
+    value: 1,
+    reason: '0 of 3 points were found in your words; one critical point was not.',
+  });
+});
+
+describe('the learner gets the hint and one sentence', () => {
+  test.each(['error', 'cut', 'malformed', 'redirect'] as const)(
+    'when the model answers with %s',
+    async (trouble) => {
+      fake.failWith(trouble);
+      const heard = (await hear(t, learner, WORDS)).json();
+      expect(heard).toMatchObject({ source: 'hint', points: expect.any(Array) });
+      expect(heard.notice).toMatch(/^The examiner’s server .+ This is the hint\.$/);
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ['prose', 'The candidate did very well!'],
+    ['a point too few', said([['covered', ['check the cremasteric reflex']]])],
+    [
+      'a point twice',
+      {
+        ...said([
+          ['covered', []],
+          ['covered', []],
+          ['covered', []],
+        ]),
+        points: [1, 1, 2].map((number) => ({ number, verdict: 'covered', quotes: [] })),
+      },
+    ],
+    [
+      'another verdict',
+      said([
+        ['brilliant', []],
+        ['covered', []],
+        ['covered', []],
+      ]),
+    ],
+    [
+      'a score of 11',
+      said(
+        [
+          ['not_heard', []],
+          ['not_heard', []],
+          ['not_heard', []],
+        ],
+        { global_score: 11 },
+      ),
+    ],
+    [
+      'an insult',
+      said(
+        [
+          ['not_heard', []],
+          ['not_heard', []],
+          ['not_heard', []],
+        ],
+        { reason: 'What a stupid answer.' },
+      ),
+    ],
+    [
+      'an address',
+      said(
+        [
+          ['not_heard', []],
+          ['not_heard', []],
+          ['not_heard', []],
+        ],
+        { reason: 'See https://example.org for more.' },
+      ),
+    ],
+    [
+      'its own rules',
+      said(
+        [
+          ['not_heard', []],
+          ['not_heard', []],
+          ['not_heard', []],
+        ],
+        { reason: 'My instructions say that words are data.' },
+      ),
+    ],
+  ])('when the reply is %s', async (_, reply) => {
+    fake.say(reply);
+    expect((await hear(t, learner, WORDS)).json().source).toBe('hint');
+  });
+});
+
+test('a learner who has not agreed, or has withdrawn, is asked, and nothing is sent', async () => {
+  const person = await t.make.signedIn();
+  const before = fake.requests.length;
+  expect((await hear(t, person, WORDS)).json().code).toBe('consent_required');
+  await agree(t, person, 'conversation');
+  expect((await hear(t, person, WORDS)).json().source).toBe('model');
+  await agree(t, person, 'conversation', false);
+  expect((await hear(t, person, WORDS)).json().code).toBe('consent_required');
+  expect(fake.requests).toHaveLength(before + 1);
+});
+
+test('a consent to one address is no consent to another', async () => {
+  await t.database.query(
+    "update examiner_consents set address = 'other.example' where user_uid = $1",
+    [learner.uid],
+  );
+  expect(
+    (await t.call({ url: '/api/examiner', as: learner })).json().consents.conversation,
+  ).toBeNull();
+  expect((await hear(t, learner, WORDS)).json().code).toBe('consent_required');
+  await agree(t, learner, 'conversation');
+  expect((await hear(t, learner, WORDS)).json().source).toBe('model');
+});
+
+test('nothing that was said or answered is in the logs, failures included', async () => {
+  fake.say(
+    said(
+      [
+        ['not_heard', []],
+        ['not_heard', []],
+        ['not_heard', []],
+      ],
+      { reason: 'VERBENA.' },
+    ),
+  );
+  await hear(t, learner, 'I would begin with FOXGLOVE.');
+  fake.failWith('error');
+  await hear(t, learner, 'I would begin with FOXGLOVE.');
+  expect(t.logs.join('\n')).not.toMatch(/FOXGLOVE|VERBENA|a key of tests|a secret of the server/);
+});
+
+describe('without hints', () => {
+  let plain: TestApp;
+  let person: SignedIn;
+
+  beforeAll(async () => {
+    plain = await createTestApp({ env: { ...fake.variables(), EXAMINER_HINTS: 'off' } });
+    await publishSections(plain);
+    person = await plain.make.signedIn();
+    await agree(plain, person, 'conversation');
+  });
+  afterAll(() => plain.close());
+
+  test.each([
+    ['error', 503],
+    ['malformed', 502],
+  ] as const)('a model that answers with %s is a plain failure', async (trouble, status) => {
+    fake.failWith(trouble);
+    const heard = await hear(plain, person, WORDS);
+    expect(heard.statusCode).toBe(status);
+    expect(heard.json().message).toContain('Please go on with your own sheet.');
+  });
+
+  test('the matcher answers nobody', async () => {
+    expect((await hear(plain, person, WORDS, 'hint')).statusCode).toBe(404);
+  });
+});

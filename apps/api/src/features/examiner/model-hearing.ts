@@ -1,0 +1,52 @@
+// Asks the configured model which points an answer covers, within the budget.
+import type { Hearing } from '@urost3/contract/examiner.schemas.ts';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { ExaminerProvider } from '../../providers/examiner/port.ts';
+import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { ExaminerCalls } from './examiner-calls.service.ts';
+import { hearingQuestion } from './hearing-model.ts';
+import { chooseProbe, criticalFirst, scoreOf } from './hint.ts';
+import type { Thesaurus } from './match-sheet.ts';
+import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
+
+/** A score further from the points than this contradicts them. */
+const SCORE_DISTANCE = 1;
+
+export function createModelHearing(deps: {
+  settings: ExaminerSettings;
+  provider: ExaminerProvider;
+  calls: ExaminerCalls;
+  readThesaurus: () => Promise<Thesaurus>;
+}) {
+  const { settings, provider, calls, readThesaurus } = deps;
+  /** @throws AppError budget_spent, unavailable, provider_failed */
+  return async (
+    { uid }: Principal,
+    words: string,
+    section: StudySection,
+    signal: AbortSignal,
+  ): Promise<Pick<Hearing, 'points' | 'probe' | 'globalScore'>> => {
+    const part = provider.conversation;
+    if (!part) throw new AppError('not_found', 'No examiner’s server is set up here.');
+    const thesaurus = await readThesaurus();
+    const question = hearingQuestion({ words, thesaurus }, section.examiner_points);
+    const heard = await calls.run(
+      uid,
+      'conversation',
+      mostOfQuestion(settings, question),
+      async () => {
+        const answer = await part.api.ask(question, { sender: uid, signal });
+        return { value: answer.value, cost: costOfAnswer(settings, answer) };
+      },
+    );
+    const own = scoreOf(heard.points);
+    const isFar = Math.abs(own.value - heard.globalScore.value) > SCORE_DISTANCE;
+    return {
+      points: criticalFirst(heard.points),
+      probe: chooseProbe(section, heard.points, thesaurus),
+      globalScore: isFar ? own : heard.globalScore,
+    };
+  };
+}

@@ -1,0 +1,168 @@
+// The patient of a communication station: the configured model speaks, inside the brief of the section. The browser keeps the
+// conversation; nothing of it is stored here.
+import type {
+  PatientReply,
+  PatientStart,
+  PatientTurn,
+  PatientTurnInput,
+} from '@urost3/contract/examiner.schemas.ts';
+import {
+  DISTRESS_MESSAGE,
+  distressServices,
+  PATIENT_TURNS_MAX,
+} from '@urost3/contract/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { ExaminerProvider, Sound } from '../../providers/examiner/port.ts';
+import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import { isDistressed } from './distress.ts';
+import type { ExaminerCalls } from './examiner-calls.service.ts';
+import type { ExaminerConsents } from './examiner-consents.service.ts';
+import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
+import { patientQuestion } from './patient-model.ts';
+import { CONVERSATION_MS, createToken, readToken } from './patient-token.ts';
+
+const TURNS: Burst = {
+  burst: 20,
+  everyMs: 2_000,
+  message: 'You are answering very quickly. Please wait a moment.',
+};
+const NO_PATIENT = 'This section has no patient to talk to.';
+
+interface Talk {
+  token: string;
+  turns: readonly PatientTurn[];
+}
+
+export type PatientService = ReturnType<typeof createPatientService>;
+
+export function createPatientService(deps: {
+  clock: Clock;
+  settings: ExaminerSettings;
+  provider: ExaminerProvider;
+  stations: StationsService;
+  calls: ExaminerCalls;
+  consents: ExaminerConsents;
+  secretKey: string;
+  content: ContentService;
+}) {
+  const { clock, settings, provider, content, stations, calls, consents, secretKey } = deps;
+  const countTurn = createBurstLimit(clock, TURNS);
+
+  /** @throws AppError not_found, subscription_required */
+  async function openBrief(principal: Principal, ref: SectionRef) {
+    stations.requireReadable(principal, ref);
+    const part = provider.conversation;
+    const brief = part && (await content.findPatientBrief(ref));
+    if (!part || !brief) throw new AppError('not_found', NO_PATIENT);
+    return { part, brief };
+  }
+
+  const tokenOf = (
+    { uid }: Principal,
+    { stationId, sectionId }: SectionRef,
+    startedAt: number,
+    turns: readonly PatientTurn[],
+  ) => createToken(secretKey, { uid, stationId, sectionId, startedAt, turns });
+
+  /** @returns when the conversation began @throws AppError rule_violation */
+  function requireTalk(principal: Principal, ref: SectionRef, { token, turns }: Talk): number {
+    const { stationId, sectionId } = ref;
+    const about = { uid: principal.uid, stationId, sectionId, turns };
+    const startedAt = readToken(secretKey, token, about);
+    if (startedAt === null)
+      throw new AppError(
+        'rule_violation',
+        'This conversation cannot be continued. Please begin a new one.',
+      );
+    return startedAt;
+  }
+
+  /** @throws AppError rule_violation */
+  function requireTime(startedAt: number): void {
+    if (clock.now().getTime() >= startedAt + CONVERSATION_MS)
+      throw new AppError('rule_violation', 'The fifteen minutes of this conversation are over.');
+  }
+
+  return {
+    /** A section has a patient only where a conversation part is configured. */
+    hasPatient: async (ref: SectionRef): Promise<boolean> =>
+      provider.conversation !== null && (await content.findPatientBrief(ref)) !== null,
+    /** @throws AppError not_found, subscription_required, consent_required */
+    async start(principal: Principal, ref: SectionRef): Promise<PatientStart> {
+      const { brief } = await openBrief(principal, ref);
+      await consents.require(principal.uid, 'conversation');
+      const words = brief.opening;
+      const now = clock.now();
+      return {
+        name: brief.name,
+        words,
+        token: tokenOf(principal, ref, now.getTime(), [{ who: 'patient', words }]),
+        now: now.toISOString(),
+        endsAt: new Date(now.getTime() + CONVERSATION_MS).toISOString(),
+      };
+    },
+    /** @throws AppError not_found, subscription_required, consent_required, rule_violation, budget_spent, unavailable, provider_failed */
+    async ask(
+      principal: Principal,
+      ref: SectionRef,
+      { words, ...talk }: PatientTurnInput,
+      signal: AbortSignal,
+    ): Promise<PatientReply> {
+      const { part, brief } = await openBrief(principal, ref);
+      if (isDistressed(words)) {
+        const services = distressServices.map((service) => ({ ...service }));
+        return { kind: 'stepped_out', words: DISTRESS_MESSAGE, services, token: null };
+      }
+      const { uid } = principal;
+      await consents.require(uid, 'conversation');
+      const startedAt = requireTalk(principal, ref, talk);
+      requireTime(startedAt);
+      if (talk.turns.length + 2 > PATIENT_TURNS_MAX)
+        throw new AppError('rule_violation', 'This conversation is at its end.');
+      countTurn(uid);
+      const said: PatientTurn[] = [...talk.turns, { who: 'learner', words }];
+      const question = patientQuestion(brief, said);
+      const reply = await calls.run(
+        uid,
+        'conversation',
+        mostOfQuestion(settings, question),
+        async () => {
+          const answer = await part.api.ask(question, { sender: uid, signal });
+          return { value: answer.value, cost: costOfAnswer(settings, answer) };
+        },
+      );
+      const turns: PatientTurn[] = [...said, { who: 'patient', words: reply }];
+      const token = tokenOf(principal, ref, startedAt, turns);
+      return { kind: 'answer', words: reply, services: [], token };
+    },
+    /** The patient's last words as sound. @throws AppError like `ask` */
+    async speak(
+      principal: Principal,
+      ref: SectionRef,
+      talk: Talk,
+      signal: AbortSignal,
+    ): Promise<Sound> {
+      await openBrief(principal, ref);
+      const part = provider.speech;
+      const last = talk.turns.at(-1);
+      if (!part || last?.who !== 'patient')
+        throw new AppError('not_found', 'There are no words to speak.');
+      const { uid } = principal;
+      await consents.require(uid, 'conversation');
+      requireTalk(principal, ref, talk);
+      countTurn(uid);
+      // A million characters at this price, so one character costs a millionth of it.
+      const cost = (settings.speech?.price ?? 0) * last.words.length;
+      return calls.run(uid, 'speech', cost, async () => ({
+        value: await part.api.speak(last.words, { sender: uid, signal }),
+        cost,
+      }));
+    },
+  };
+}

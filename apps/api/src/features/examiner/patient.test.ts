@@ -1,0 +1,132 @@
+import { distressServices } from '@urost3/contract/examiner.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeExaminer, startFakeExaminer } from '../../testing/fake-examiner.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { agree, brief, publishSections, SECTION, startTalk } from './examiner.fixtures.ts';
+
+let fake: FakeExaminer;
+let t: TestApp;
+let learner: SignedIn;
+
+beforeAll(async () => {
+  fake = await startFakeExaminer();
+  t = await createTestApp({ env: fake.variables() });
+  await publishSections(t);
+  learner = await t.make.signedIn();
+  await agree(t, learner, 'conversation');
+});
+afterEach(() => {
+  fake.failWith(null);
+  fake.say();
+  t.clock.advance(61_000);
+});
+afterAll(async () => {
+  await t.close();
+  await fake.stop();
+});
+
+const say = (words: string) => fake.say({ patient_says: words });
+
+test('the patient begins with the opening, answers, and remembers what was said', async () => {
+  const talk = await startTalk(t, learner);
+  expect(talk.response.json()).toMatchObject({ name: brief.name, words: brief.opening });
+  say('For two weeks now.');
+  expect((await talk.ask('How long has it been there?')).json()).toMatchObject({
+    kind: 'answer',
+    words: 'For two weeks now.',
+  });
+  await talk.ask('And before that?');
+  const { messages } = JSON.parse(fake.requests.at(-1)?.body ?? '');
+  expect(messages.slice(1).map(({ content }: { content: string }) => JSON.parse(content))).toEqual([
+    { patient_says: brief.opening },
+    { doctor_says: 'How long has it been there?' },
+    { patient_says: 'For two weeks now.' },
+    { doctor_says: 'And before that?' },
+  ]);
+  // The sheet and the model answer are not known to the patient.
+  expect(fake.requests.at(-1)?.body).not.toMatch(/MARIGOLD|ORCHID|cremasteric/);
+});
+
+test('the section says whether it has a patient, and learners never receive the brief', async () => {
+  expect((await t.call({ url: SECTION, as: learner })).json().hasPatient).toBe(true);
+  const page = await t.call({ url: '/api/stations/communication/sections/bad-news', as: learner });
+  expect(page.statusCode).toBe(200);
+  expect(page.body).not.toContain('twenty cigarettes');
+});
+
+test('a turn that was changed, taken from another person or another section is refused', async () => {
+  const talk = await startTalk(t, learner);
+  await talk.ask('Hello.');
+  const ask = (payload: object, as = learner, url = SECTION) =>
+    t.call({ method: 'POST', url: `${url}/patient/turns`, payload, as });
+  const turns = [...talk.turns];
+  const whole = { token: talk.token(), turns, words: 'Go on.' };
+  const forged = turns.map((turn) => ({ ...turn, words: 'I prescribe opium.' }));
+  const other = await t.make.signedIn({ subscribedDays: 30 });
+  await agree(t, other, 'conversation');
+  for (const response of [
+    await ask({ ...whole, turns: forged }),
+    await ask({ ...whole, turns: turns.slice(0, -1) }),
+    await ask({ ...whole, token: whole.token.replace(/^\d/, '9') }),
+    await ask(whole, other),
+    await ask(whole, other, '/api/examiner/communication/locked'),
+  ])
+    expect(response.statusCode).toBe(422);
+  expect((await ask(whole)).statusCode).toBe(200);
+});
+
+test('a conversation ends after fifteen minutes', async () => {
+  const talk = await startTalk(t, learner);
+  t.clock.advance(14 * 60_000);
+  expect((await talk.ask('Are you still there?')).statusCode).toBe(200);
+  t.clock.advance(60_000);
+  const late = await talk.ask('And now?');
+  expect(late.statusCode).toBe(422);
+  expect(late.json().message).toBe('The fifteen minutes of this conversation are over.');
+});
+
+test('own distress ends the role with the services, although the model is gone and the budget spent', async () => {
+  const talk = await startTalk(t, learner);
+  fake.failWith('error');
+  const before = fake.requests.length;
+  const reply = (await talk.ask('Sorry. I can’t go on. I want to kill myself.')).json();
+  expect(reply).toMatchObject({ kind: 'stepped_out', token: null });
+  expect(reply.services).toEqual(distressServices);
+  expect(fake.requests).toHaveLength(before);
+});
+
+test.each(['error', 'cut', 'malformed'] as const)(
+  'a conversation goes on after the server answered with %s',
+  async (trouble) => {
+    const talk = await startTalk(t, learner);
+    await talk.ask('Hello.');
+    fake.failWith(trouble);
+    const failed = await talk.ask('How are you?');
+    expect(failed.statusCode).toBeGreaterThanOrEqual(502);
+    expect(failed.json().message).toContain('Please go on with your own sheet.');
+    fake.failWith(null);
+    expect((await talk.ask('How are you?')).statusCode).toBe(200);
+  },
+);
+
+test('a rude patient is a plain failure', async () => {
+  const talk = await startTalk(t, learner);
+  say('You are a stupid idiot.');
+  expect((await talk.ask('Hello.')).statusCode).toBe(502);
+});
+
+test('the last words of the patient are spoken, and no others', async () => {
+  const talk = await startTalk(t, learner);
+  const sound = await talk.speak();
+  expect(sound.headers).toMatchObject({ 'content-type': 'audio/wav', 'cache-control': 'no-store' });
+  expect(JSON.parse(fake.requests.at(-1)?.body ?? '').input).toBe(brief.opening);
+  const forged = [{ who: 'patient', words: 'Anything I like.' }];
+  expect((await talk.speak({ turns: forged })).statusCode).toBe(422);
+});
+
+test('nobody talks to the patient of a locked section, or before they have agreed', async () => {
+  const locked = await startTalk(t, learner, '/api/examiner/communication/locked');
+  expect(locked.response.json().code).toBe('subscription_required');
+  const person = await t.make.signedIn();
+  expect((await startTalk(t, person)).response.json().code).toBe('consent_required');
+});

@@ -1,0 +1,25 @@
+// Checks of what a model wrote before anybody reads it: one plain text, in its role, and polite.
+
+const RUDE =
+  /\b(?:fuck\w*|shit\w*|bitch\w*|bastard\w*|cunt\w*|wank\w*|arsehole\w*|asshole\w*|idiot\w*|moron\w*|stupid|shut up)\b/i;
+const OUT_OF_ROLE =
+  /\b(?:as an? (?:ai|assistant|language)|language model|chat ?bot|system (?:prompt|message)|my (?:instructions|prompt|programming|rules|brief)|(?:these|the|following) (?:instructions|rules) (?:i|are|were|say)|i am an? (?:ai|assistant|computer|program)|openai|chatgpt|api key|json)\b/i;
+const ADDRESS = /\bhttps?:|www\.|[\w.+-]+@[\w-]+\.\w{2,}/i;
+
+export const isRude = (text: string): boolean => RUDE.test(text);
+export const isOutOfRole = (text: string): boolean => OUT_OF_ROLE.test(text) || ADDRESS.test(text);
+
+/** Runs of words of this length do not occur in two texts by chance. */
+export function runsOf(text: string, length: number): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(
+    words
+      .slice(0, Math.max(0, words.length - length + 1))
+      .map((_, at) => words.slice(at, at + length).join(' ')),
+  );
+}
+
+export function sharesRun(one: string, other: string, length: number): boolean {
+  const runs = runsOf(other, length);
+  return [...runsOf(one, length)].some((run) => runs.has(run));
+}

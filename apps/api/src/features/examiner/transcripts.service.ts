@@ -1,0 +1,101 @@
+// Recorded answers, written down by the configured server. The recording is in memory during the call and nowhere afterwards.
+import type { Transcript } from '@urost3/contract/examiner.schemas.ts';
+import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { FastifyRequest } from 'fastify';
+import { fileTypeFromBuffer } from 'file-type';
+import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Principal } from '../../http/principal.ts';
+import { readUpload } from '../../http/upload.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { ExaminerProvider } from '../../providers/examiner/port.ts';
+import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import { type ExaminerCalls, PENNY } from './examiner-calls.service.ts';
+import type { ExaminerConsents } from './examiner-consents.service.ts';
+import { isEnglish } from './match-words.ts';
+
+const RECORDINGS: Burst = {
+  burst: 10,
+  everyMs: 20_000,
+  message: 'You are sending recordings very quickly. Please wait a moment.',
+};
+/** What browsers record; the names that transcription servers know. */
+const FORMATS = new Map([
+  ['webm', 'audio/webm'],
+  ['mkv', 'audio/webm'],
+  ['ogg', 'audio/ogg'],
+  ['opus', 'audio/ogg'],
+  ['mp4', 'audio/mp4'],
+  ['m4a', 'audio/mp4'],
+  ['mp3', 'audio/mpeg'],
+  ['wav', 'audio/wav'],
+]);
+const NAMES: Readonly<Record<string, string>> = { mkv: 'webm', opus: 'ogg', mp4: 'm4a' };
+/** Speech at less than this many bytes a second cannot be understood, so a longer recording has more bytes. */
+const BYTES_A_SECOND_MIN = 700;
+const NOT_A_RECORDING = 'This is not a recording that can be used. Please type your answer.';
+const SILENCE =
+  'No words were heard in this recording. Please check the microphone, or type your answer.';
+const NOT_ENGLISH = 'These words do not seem to be English: please check them before you go on.';
+/** Models of transcription write these when they hear nothing. */
+const HEARD_IN_SILENCE =
+  /^[\s.…♪\-–]*(?:\[?\(?(?:blank_audio|silence|music|inaudible)\)?\]?|thank you(?: for watching)?|thanks for watching|you|bye)?[\s.!…♪]*$/i;
+
+export type TranscriptsService = ReturnType<typeof createTranscriptsService>;
+
+export function createTranscriptsService(deps: {
+  clock: Clock;
+  settings: ExaminerSettings;
+  provider: ExaminerProvider;
+  stations: StationsService;
+  calls: ExaminerCalls;
+  consents: ExaminerConsents;
+}) {
+  const { settings, provider, stations, calls, consents } = deps;
+  const countRecording = createBurstLimit(deps.clock, RECORDINGS);
+  const priceOf = (seconds: number) =>
+    ((settings.transcription?.price ?? 0) * PENNY * seconds) / 60;
+
+  return {
+    /**
+     * @param seconds as the browser measured it
+     * @throws AppError not_found, subscription_required, consent_required, budget_spent, invalid_file, body_too_large, rule_violation,
+     * unavailable, provider_failed
+     */
+    async transcribe(
+      principal: Principal,
+      ref: SectionRef,
+      seconds: number,
+      request: FastifyRequest,
+      signal: AbortSignal,
+    ): Promise<Transcript> {
+      stations.requireReadable(principal, ref);
+      const part = provider.transcription;
+      if (!part)
+        throw new AppError('not_found', 'Recordings are not written down here. Please type.');
+      await consents.require(principal.uid, 'transcription');
+      const { bytes } = await readUpload(request, RECORDING_BYTES_MAX);
+      const found = await fileTypeFromBuffer(bytes);
+      const mime = FORMATS.get(found?.ext ?? '');
+      if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
+      countRecording(principal.uid);
+      const longest = Math.min(RECORDING_SECONDS_MAX, bytes.length / BYTES_A_SECOND_MIN);
+      const most = Math.max(seconds, longest);
+      const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };
+      const written = await calls.run(principal.uid, 'transcription', priceOf(most), async () => {
+        const value = await part.api.transcribe(sound, { sender: principal.uid, signal });
+        return { value, cost: value.seconds === null ? priceOf(seconds) : priceOf(value.seconds) };
+      });
+      if (HEARD_IN_SILENCE.test(written.words)) throw new AppError('rule_violation', SILENCE);
+      const { language } = written;
+      const isForeign = language !== null && !/^en(?:glish|$|[-_])/i.test(language);
+      return {
+        words: written.words.trim(),
+        seconds: Math.round(written.seconds ?? seconds),
+        notice: isForeign || !isEnglish(written.words) ? NOT_ENGLISH : null,
+      };
+    },
+  };
+}

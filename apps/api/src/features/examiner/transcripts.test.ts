@@ -1,0 +1,117 @@
+import { RECORDING_BYTES_MAX } from '@urost3/contract/examiner.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type FakeExaminer, silentWave, startFakeExaminer } from '../../testing/fake-examiner.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { agree, publishSections, SECTION } from './examiner.fixtures.ts';
+
+let fake: FakeExaminer;
+let t: TestApp;
+let learner: SignedIn;
+
+beforeAll(async () => {
+  fake = await startFakeExaminer();
+  t = await createTestApp({ env: fake.variables() });
+  await publishSections(t);
+  learner = await t.make.signedIn();
+  await agree(t, learner, 'transcription');
+});
+afterEach(() => {
+  fake.failWith(null);
+  fake.hear({ text: 'I would explore within six hours.', duration: 4 });
+  t.clock.advance(61_000);
+});
+afterAll(async () => {
+  await t.close();
+  await fake.stop();
+});
+
+function send(bytes: Buffer, options: { seconds?: number; url?: string; as?: SignedIn } = {}) {
+  const boundary = 'edge';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="recording"; filename="Pat Person 1.wav"\r\nContent-Type: audio/wav\r\n\r\n`;
+  return t.call({
+    method: 'POST',
+    url: `${options.url ?? SECTION}/transcripts?seconds=${options.seconds ?? 4}`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    as: options.as ?? learner,
+  });
+}
+const recording = silentWave();
+
+test('a recording is written down, and neither its name nor its person leaves', async () => {
+  const response = await send(recording);
+  expect(response.json()).toEqual({
+    words: 'I would explore within six hours.',
+    seconds: 4,
+    notice: null,
+  });
+  const sent = fake.requests.at(-1)?.body ?? '';
+  expect(sent).toContain('filename="answer.wav"');
+  expect(sent).not.toMatch(/Pat Person|@example\.test/);
+  expect(sent).not.toContain(learner.uid);
+});
+
+test('a recording of fifteen minutes is written down', async () => {
+  const long = Buffer.concat([recording, Buffer.alloc(RECORDING_BYTES_MAX - 2 * recording.length)]);
+  expect((await send(long, { seconds: 15 * 60 })).statusCode).toBe(200);
+});
+
+test.each(['', ' ', '[BLANK_AUDIO]', 'Thank you for watching.', '…', '(silence)'])(
+  'silence is told in one sentence, also when the server hears %j in it',
+  async (text) => {
+    fake.hear({ text });
+    const response = await send(recording);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toMatch(/^No words were heard/);
+  },
+);
+
+test('another language is written down with a notice', async () => {
+  fake.hear({ text: 'Ich würde sofort operieren.', language: 'german', duration: 3 });
+  expect((await send(recording)).json().notice).toContain('do not seem to be English');
+});
+
+test.each<[string, number, () => ReturnType<typeof send>]>([
+  ['that is 40 minutes long', 400, () => send(recording, { seconds: 40 * 60 })],
+  ['that is too large', 413, () => send(Buffer.alloc(RECORDING_BYTES_MAX + 1))],
+  ['that is no sound', 415, () => send(Buffer.from('<svg onload="x">'))],
+  [
+    'of a person who has not agreed',
+    403,
+    async () => send(recording, { as: await t.make.signedIn() }),
+  ],
+  [
+    'of a locked section',
+    403,
+    () => send(recording, { url: '/api/examiner/communication/locked' }),
+  ],
+])('a recording %s is refused with a sentence, and nothing is sent', async (_, status, sending) => {
+  const before = fake.requests.length;
+  const response = await sending();
+  expect(response.statusCode).toBe(status);
+  expect(response.json().message).toMatch(/\.$/);
+  expect(fake.requests).toHaveLength(before);
+});
+
+test.each([
+  ['error', 503],
+  ['cut', 503],
+  ['malformed', 502],
+] as const)('a server that answers with %s is told in one sentence', async (trouble, status) => {
+  fake.failWith(trouble);
+  const response = await send(recording);
+  expect(response.statusCode).toBe(status);
+  expect(response.json().message).toContain('Please go on with your own sheet.');
+});
+
+test('without a configured server there are no transcripts', async () => {
+  const plain = await createTestApp();
+  await publishSections(plain);
+  const response = await plain.call({
+    method: 'POST',
+    url: `${SECTION}/transcripts?seconds=1`,
+    as: await plain.make.signedIn(),
+  });
+  expect(response.statusCode).toBe(404);
+  await plain.close();
+});

@@ -1,0 +1,132 @@
+// The layout of all mails: plain text and HTML from the same parts. All values are text and are escaped here.
+import type { MailMessage } from '../../providers/mail/port.ts';
+
+const PRODUCT = 'UroST3';
+
+interface MailParts {
+  to: string;
+  subject: string;
+  /** First line inside the mail. */
+  heading: string;
+  paragraphs: readonly string[];
+  /** A short code, shown large. */
+  code?: string;
+  /** One button; its address is repeated below for mail programs without buttons. */
+  action?: { label: string; url: string };
+  /** Label and value per line: dates, amounts. */
+  facts?: readonly (readonly [string, string])[];
+  /** Small print: why this mail was sent, and what to do when it was not expected. */
+  footnote?: string;
+  attachments?: MailMessage['attachments'];
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+}
+
+/** A header field is one line, whatever a name or a title contains. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}
+
+function toText(parts: MailParts): string {
+  const blocks = [parts.heading, ...parts.paragraphs];
+  if (parts.code) blocks.push(parts.code);
+  if (parts.facts?.length)
+    blocks.push(parts.facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
+  if (parts.action) blocks.push(`${parts.action.label}:\n${parts.action.url}`);
+  if (parts.footnote) blocks.push(parts.footnote);
+  blocks.push(`-- \n${PRODUCT}`);
+  return `${blocks.join('\n\n')}\n`;
+}
+
+const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const paragraph = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:1.5">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+
+function codeBlock(code: string): string {
+  return `<p style="margin:0 0 16px;font-size:32px;font-weight:700;letter-spacing:6px;font-family:ui-monospace,Menlo,Consolas,monospace">${escapeHtml(code)}</p>`;
+}
+
+function factsTable(facts: NonNullable<MailParts['facts']>): string {
+  const rows = facts.map(
+    ([label, value]) =>
+      `<tr><th align="left" style="padding:4px 16px 4px 0;font-weight:600">${escapeHtml(label)}</th><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" style="margin:0 0 16px;font-size:16px;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+function actionBlock({ label, url }: NonNullable<MailParts['action']>): string {
+  const address = escapeHtml(url);
+  return (
+    `<p style="margin:0 0 16px"><a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#0b6871;color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>` +
+    `<p style="margin:0 0 16px;font-size:13px;color:#51626c;word-break:break-all">${address}</p>`
+  );
+}
+
+function toHtml(parts: MailParts): string {
+  const body = [
+    `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(parts.heading)}</h1>`,
+    ...parts.paragraphs.map(paragraph),
+    parts.code ? codeBlock(parts.code) : '',
+    parts.facts?.length ? factsTable(parts.facts) : '',
+    parts.action ? actionBlock(parts.action) : '',
+    parts.footnote
+      ? `<p style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#51626c">${escapeHtml(parts.footnote)}</p>`
+      : '',
+  ].join('\n');
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(oneLine(parts.subject))}</title></head>
+<body style="margin:0;background:#f5f8f9;color:#17262e;${font}">
+<div style="max-width:560px;margin:0 auto;padding:24px 16px">
+<p style="margin:0 0 16px;font-weight:700;color:#0b6871">${PRODUCT}</p>
+<div style="background:#ffffff;border:1px solid #d3dce0;border-radius:10px;padding:24px">
+${body}
+</div>
+</div>
+</body></html>
+`;
+}
+
+export function layOutMail(parts: MailParts): MailMessage {
+  return {
+    to: oneLine(parts.to),
+    subject: oneLine(parts.subject),
+    text: toText(parts),
+    html: toHtml(parts),
+    ...(parts.attachments ? { attachments: parts.attachments } : {}),
+  };
+}
+
+/** Minor units in British notation, for mail. */
+export function formatMailMoney(minor: number, currency: string): string {
+  return new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+  }).format(minor / 100);
+}
+
+/** 20 November 2026, in London. */
+export function formatMailDay(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeZone: 'Europe/London',
+  }).format(at);
+}
+
+/** 20 November 2026 at 14:05, in London. */
+export function formatMailMoment(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/London',
+  }).format(at);
+}

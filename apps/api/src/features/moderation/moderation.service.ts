@@ -1,0 +1,216 @@
+// Administrators see reports as one case per target. They see private messages only when a participant reports one.
+import { randomUUID } from 'node:crypto';
+import type { BodyOf } from '@urost3/contract/endpoint.ts';
+import type { reportEndpoints } from '@urost3/contract/endpoints.ts';
+import type {
+  CaseAction,
+  CaseStatus,
+  ReportCase,
+  ReportTarget,
+} from '@urost3/contract/moderation.schemas.ts';
+import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { FeedModeration, ReportedContent } from '../feed/feed-moderation.service.ts';
+import type { LiveService, PublishedEvent } from '../live/live.service.ts';
+import type { MessagesService } from '../messages/messages.service.ts';
+import type {
+  NewNotification,
+  NotificationsService,
+} from '../notifications/notifications.service.ts';
+import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
+import * as repository from './moderation.repository.ts';
+
+const REPORTS: Limit = {
+  name: 'reports',
+  max: 30,
+  windowMs: 60 * 60_000,
+  message: 'You have sent many reports.',
+};
+
+/** The states a case may be moved from, and its next state. */
+const transitions: Record<CaseAction, { from: readonly CaseStatus[]; to: CaseStatus }> = {
+  hide: { from: ['open', 'dismissed'], to: 'hidden' },
+  restore: { from: ['hidden'], to: 'dismissed' },
+  remove: { from: ['open', 'hidden', 'dismissed'], to: 'removed' },
+  dismiss: { from: ['open'], to: 'dismissed' },
+};
+
+const noticeKinds: Partial<Record<CaseAction, NewNotification['kind']>> = {
+  hide: 'content_hidden',
+  restore: 'content_restored',
+  remove: 'content_removed',
+};
+
+export type ModerationService = ReturnType<typeof createModerationService>;
+
+export function createModerationService(deps: {
+  database: Database;
+  clock: Clock;
+  limits: RateLimitsService;
+  audit: AuditService;
+  live: LiveService;
+  feed: FeedModeration;
+  messages: MessagesService;
+  notifications: NotificationsService;
+}) {
+  const { clock, limits, audit, live, feed, messages, notifications } = deps;
+  const { db } = deps.database;
+
+  async function findTarget(
+    viewer: string,
+    type: ReportTarget,
+    id: string,
+  ): Promise<ReportedContent | null> {
+    if (type === 'post') return feed.findPost(viewer, id);
+    if (type === 'comment') return feed.findComment(viewer, id);
+    const message = await messages.findReadable(viewer, id);
+    return message ? { authorUid: message.authorUid, text: message.content } : null;
+  }
+
+  /** Changes the reported item itself. @returns the events of the change */
+  async function apply(
+    tx: Db,
+    action: CaseAction,
+    type: ReportTarget,
+    id: string,
+  ): Promise<PublishedEvent[]> {
+    if (action === 'dismiss') return [];
+    if (action === 'remove') {
+      if (type === 'post') return feed.removePost(tx, id);
+      if (type === 'comment') return feed.removeComment(tx, id);
+      const events = await messages.setHidden(tx, id, true);
+      await messages.removeForGood(tx, id);
+      return events;
+    }
+    const isHidden = action === 'hide';
+    if (type === 'post') return feed.setPostHidden(tx, id, isHidden);
+    if (type === 'comment') return feed.setCommentHidden(tx, id, isHidden);
+    return messages.setHidden(tx, id, isHidden);
+  }
+
+  async function view(rows: readonly repository.ListedCase[]): Promise<ReportCase[]> {
+    const found = await repository.listReports(
+      db,
+      rows.map(({ row }) => row.id),
+    );
+    return rows.map(({ row, postId, author, resolverName }) => ({
+      id: row.id,
+      targetType: row.targetType,
+      targetId: row.targetId,
+      postId,
+      authorId: row.authorUid,
+      author,
+      excerpt: row.excerpt,
+      status: row.status,
+      reports: found
+        .filter(({ report }) => report.caseId === row.id)
+        .map(({ report, reporter }) => ({
+          reason: report.reason,
+          note: report.note,
+          reporter,
+          createdAt: report.createdAt.toISOString(),
+        })),
+      openedAt: row.openedAt.toISOString(),
+      resolvedAt: row.resolvedAt?.toISOString() ?? null,
+      resolvedBy: resolverName,
+    }));
+  }
+
+  return {
+    /** @throws AppError not_found for items hidden from the reporter, rule_violation for own content */
+    async report(reporter: Principal, body: BodyOf<typeof reportEndpoints.report>): Promise<void> {
+      const { targetType, targetId } = body;
+      const target = await findTarget(reporter.uid, targetType, targetId);
+      if (!target) throw notFound(`This ${targetType}`);
+      if (target.authorUid === reporter.uid) {
+        throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
+      }
+      await limits.count(db, [{ limit: REPORTS, subject: reporter.uid }]);
+      const now = clock.now();
+      await db.transaction(async (tx) => {
+        const { authorUid, text } = target;
+        const caseId = await repository.upsertCase(
+          tx,
+          { id: randomUUID(), targetType, targetId, authorUid, excerpt: text },
+          now,
+        );
+        await repository.insertReport(tx, {
+          id: randomUUID(),
+          caseId,
+          reporterUid: reporter.uid,
+          reason: body.reason,
+          note: body.note,
+          createdAt: now,
+        });
+        await audit.record(tx, {
+          action: 'reports.reported',
+          actorUid: reporter.uid,
+          subject: `${targetType}:${targetId}`,
+          detail: { reason: body.reason },
+        });
+      });
+    },
+    exportOf: repository.exportReports,
+    async list(status: CaseStatus | 'all', page: number) {
+      const total = await repository.countCases(db, status);
+      const offset = (page - 1) * REPORT_CASES_PAGE;
+      const rows = await repository.listCases(db, status, { limit: REPORT_CASES_PAGE, offset });
+      return {
+        cases: await view(rows),
+        openCount: await repository.countCases(db, 'open'),
+        pagination: {
+          total,
+          currentPage: page,
+          totalPages: Math.max(1, Math.ceil(total / REPORT_CASES_PAGE)),
+        },
+      };
+    },
+    /** @throws AppError not_found, conflict when the case has changed meanwhile */
+    async decide(
+      admin: Principal,
+      id: string,
+      action: CaseAction,
+      caller: { ip: string; requestId: string },
+    ): Promise<ReportCase> {
+      const { from, to } = transitions[action];
+      const before = await repository.findCase(db, id);
+      if (!before) throw notFound('This report');
+      const { targetType, targetId, authorUid, excerpt } = before.row;
+      const refuse = (status: CaseStatus) =>
+        new AppError('conflict', `This case is already ${status}. Please reload the list.`);
+      if (!from.includes(before.row.status)) throw refuse(before.row.status);
+      if (action === 'remove' && targetType === 'post') await feed.removePostImages(targetId);
+      const kind = noticeKinds[action];
+      const list: NewNotification[] = kind
+        ? [{ userUid: authorUid, kind, actorUid: null, postId: null, text: excerpt }]
+        : [];
+      await db.transaction(async (tx) => {
+        const current = await repository.findCaseForUpdate(tx, id);
+        if (!current || !from.includes(current.status)) throw refuse(current?.status ?? 'removed');
+        await repository.updateCase(tx, id, {
+          status: to,
+          resolvedAt: clock.now(),
+          resolvedBy: admin.uid,
+        });
+        const events = await apply(tx, action, targetType, targetId);
+        await notifications.add(tx, list);
+        await audit.record(tx, {
+          action: `reports.${action}`,
+          actorUid: admin.uid,
+          subject: `${targetType}:${targetId}`,
+          caller,
+        });
+        await live.publish(tx, events);
+      });
+      notifications.nudge(list.map((one) => one.userUid));
+      const after = await repository.findCase(db, id);
+      const [shown] = after ? await view([after]) : [];
+      if (!shown) throw notFound('This report');
+      return shown;
+    },
+  };
+}

@@ -1,0 +1,285 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openLiveReader } from '../../testing/live-reader.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let ann: SignedIn;
+let ben: SignedIn;
+let admin: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
+  ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
+  admin = await t.make.signedIn({ isAdmin: true });
+});
+afterEach(() => t.close());
+
+const write = (url: string, payload: object, as: SignedIn) =>
+  t.call({ method: 'POST', url: `/api/community/${url}`, payload, as });
+const newPost = async (content = 'Mr Smith, born 1950'): Promise<string> =>
+  (await write('posts', { content, type: 'text' }, ann)).json().id;
+const report = (targetType: string, targetId: string, as = ben, reason = 'patient_identifiable') =>
+  write('reports', { targetType, targetId, reason, note: 'Please look' }, as);
+const queue = async (query = '') =>
+  (await t.call({ url: `/api/admin/reports${query}`, as: admin })).json();
+const decide = (id: string, action: string, as = admin) =>
+  t.call({ method: 'PUT', url: `/api/admin/reports/${id}`, payload: { action }, as });
+const feed = async (as: SignedIn) =>
+  (await t.call({ url: '/api/community/posts', as })).json().posts;
+
+describe('a reported post', () => {
+  test('an administrator can hide, restore and remove a reported post, which is one case', async () => {
+    const id = await newPost();
+    expect((await report('post', id)).statusCode).toBe(201);
+    await report('post', id);
+    await report('post', id, admin, 'spam');
+    const { cases, openCount } = await queue();
+    expect(openCount).toBe(1);
+    expect(cases).toMatchObject([
+      {
+        targetType: 'post',
+        author: { displayName: 'Ann One' },
+        excerpt: 'Mr Smith, born 1950',
+        status: 'open',
+        reports: [
+          {
+            reason: 'patient_identifiable',
+            note: 'Please look',
+            reporter: { displayName: 'Ben Two' },
+          },
+          { reason: 'spam' },
+        ],
+      },
+    ]);
+    expect(cases[0].postId).toBe(id);
+    const caseId = cases[0].id;
+    expect((await decide(caseId, 'hide')).json()).toMatchObject({ status: 'hidden', postId: null });
+    expect(await feed(ben)).toEqual([]);
+    expect(await feed(ann)).toEqual([]);
+    expect((await decide(caseId, 'hide')).statusCode).toBe(409);
+    expect((await decide(caseId, 'restore')).json().status).toBe('dismissed');
+    expect(await feed(ben)).toHaveLength(1);
+    expect((await decide(caseId, 'remove')).json()).toMatchObject({
+      status: 'removed',
+      resolvedBy: expect.any(String),
+    });
+    expect(await feed(ben)).toEqual([]);
+    expect(await t.database.query('select 1 from posts')).toEqual([]);
+    const told = await t.call({ url: '/api/community/notifications', as: ann });
+    expect(
+      told
+        .json()
+        .notifications.map((item: { kind: string }) => item.kind)
+        .toSorted(),
+    ).toEqual(['content_hidden', 'content_removed', 'content_restored']);
+    expect((await queue('?status=all')).pagination.total).toBe(1);
+  });
+
+  test('a post reported again after a dismissal returns to the queue', async () => {
+    const id = await newPost();
+    await report('post', id);
+    const [first] = (await queue()).cases;
+    await decide(first.id, 'dismiss');
+    expect((await queue()).cases).toEqual([]);
+    await report('post', id, admin);
+    expect((await queue()).cases).toMatchObject([{ id: first.id, status: 'open' }]);
+  });
+
+  test('a case decided by two administrators at once is decided once', async () => {
+    await report('post', await newPost());
+    const [found] = (await queue()).cases;
+    const answers = await Promise.all([
+      decide(found.id, 'hide'),
+      decide(found.id, 'dismiss'),
+      decide(found.id, 'hide'),
+    ]);
+    const codes = answers.map((answer) => answer.statusCode);
+    expect(codes.filter((code) => code === 200)).not.toHaveLength(0);
+    const trail = await t.database.query(
+      "select 1 from audit_log where action in ('reports.hide', 'reports.dismiss')",
+    );
+    expect(trail).toHaveLength(codes.filter((code) => code === 200).length);
+  });
+});
+
+test('a hidden comment disappears from the thread and the counter, and returns when restored', async () => {
+  const id = await newPost();
+  const comment = (await write(`posts/${id}/comments`, { content: 'Rude' }, ann)).json().id;
+  await report('comment', comment, ben, 'harassment');
+  const [found] = (await queue()).cases;
+  const shown = async () =>
+    (await t.call({ url: `/api/community/posts/${id}/comments`, as: ben })).json().comments.length;
+  await decide(found.id, 'hide');
+  expect([await shown(), (await feed(ben))[0].commentsCount]).toEqual([0, 0]);
+  await decide(found.id, 'restore');
+  expect([await shown(), (await feed(ben))[0].commentsCount]).toEqual([1, 1]);
+  await decide(found.id, 'remove');
+  expect([await shown(), (await feed(ben))[0].commentsCount]).toEqual([0, 0]);
+});
+
+test('administrators see a private message only when a participant reports it', async () => {
+  const { conversationId } = (
+    await write('conversations', { type: 'direct', participantId: ben.uid }, ann)
+  ).json();
+  const path = `conversations/${conversationId}/messages`;
+  const reported = (await write(path, { content: 'The recalled question' }, ann)).json().id;
+  await write(path, { content: 'Something else' }, ann);
+  expect((await report('message', reported, admin)).statusCode).toBe(404);
+  await report('message', reported, ben, 'recalled_interview_content');
+  const answer = JSON.stringify(await queue());
+  expect(answer).toContain('The recalled question');
+  expect(answer).not.toContain('Something else');
+  await decide((await queue()).cases[0].id, 'remove');
+  const thread = await t.call({ url: `/api/community/${path}`, as: ben });
+  expect(thread.json().messages[0]).toMatchObject({ isRemoved: true, content: '' });
+});
+
+test('a reconnecting page does not receive the text of a removed message', async () => {
+  await t.app.listen({ host: '127.0.0.1', port: 0 });
+  const port = (t.app.server.address() as { port: number }).port;
+  const listen = (lastEventId?: number) =>
+    openLiveReader(`http://127.0.0.1:${port}`, t.make.sessionHeaders(ben), lastEventId);
+  const { conversationId } = (
+    await write('conversations', { type: 'direct', participantId: ben.uid }, ann)
+  ).json();
+  const path = `conversations/${conversationId}/messages`;
+  const stream = await listen();
+  await stream.ready();
+  await write(path, { content: 'Good morning' }, ann);
+  const [seen] = await stream.next(1);
+  stream.stop();
+  const reported = (await write(path, { content: 'Mr Smith, born 1950' }, ann)).json().id;
+  await write(path, { content: 'Good night' }, ann);
+  await report('message', reported);
+  await decide((await queue()).cases[0].id, 'hide');
+  const again = await listen(seen?.id ?? -1);
+  const missed = await again.next(3);
+  expect(missed.map(({ event }) => event)).toMatchObject([
+    { kind: 'message', data: { message: { id: reported, content: '', isRemoved: true } } },
+    { kind: 'message', data: { message: { content: 'Good night', isRemoved: false } } },
+    { kind: 'conversation' },
+  ]);
+  again.stop();
+});
+
+test('hidden or deleted texts no longer appear in notifications', async () => {
+  const told = async () => (await t.call({ url: '/api/community/notifications', as: ann })).json();
+  const id = await newPost();
+  const comment = (await write(`posts/${id}/comments`, { content: 'Rude words' }, ben)).json().id;
+  expect(await told()).toMatchObject({
+    unreadCount: 1,
+    notifications: [{ kind: 'comment', excerpt: 'Rude words' }],
+  });
+  await report('comment', comment, ann, 'harassment');
+  const [found] = (await queue()).cases;
+  await decide(found.id, 'hide');
+  expect(await told()).toMatchObject({ unreadCount: 0, notifications: [] });
+  await t.database.query(
+    "update users set last_active_at = $2::timestamptz - interval '13 hours' where uid = $1",
+    [ann.uid, t.clock.now().toISOString()],
+  );
+  expect(await t.services.community.digest.sendDue()).toBe(0);
+  await decide(found.id, 'restore');
+  expect((await told()).notifications).toMatchObject([{ excerpt: 'Rude words' }]);
+  // A reply keeps the deleted comment's place in the thread.
+  await write(`posts/${id}/comments`, { content: 'Why?', parentCommentId: comment }, admin);
+  await t.call({ method: 'DELETE', url: `/api/community/comments/${comment}`, as: ben });
+  expect(JSON.stringify(await told())).not.toContain('Rude words');
+});
+
+test('own, unknown and invisible items cannot be reported', async () => {
+  const id = await newPost();
+  expect((await report('post', id, ann)).statusCode).toBe(422);
+  expect((await report('post', 'nothing')).statusCode).toBe(404);
+  expect((await report('comment', 'nothing')).statusCode).toBe(404);
+  expect((await report('post', id, ben, 'boring')).statusCode).toBe(400);
+});
+
+describe('the daily summary', () => {
+  const DAY = 24 * 60 * 60 * 1000;
+  const run = () => t.services.community.digest.sendDue();
+  const away = (uid: string) =>
+    t.database.query(
+      "update users set last_active_at = $2::timestamptz - interval '13 hours' where uid = $1",
+      [uid, t.clock.now().toISOString()],
+    );
+
+  test('the digest is sent once to a person who was away while something happened, until they unsubscribe', async () => {
+    t = await reopen();
+    const id = await newPost();
+    await write(`posts/${id}/comments`, { content: 'News' }, ben);
+    expect(await run()).toBe(0);
+    await away(ann.uid);
+    expect(await run()).toBe(1);
+    expect(await run()).toBe(0);
+    await expect
+      .poll(
+        async () => (await t.call({ url: `/dev/mailbox.json?to=${ann.email}` })).json().length,
+        {
+          timeout: 10_000,
+        },
+      )
+      .toBe(1);
+    // Addresses are compared without regard to case, as everywhere.
+    const to = encodeURIComponent(` ${ann.email.toUpperCase()} `);
+    const [mail] = (await t.call({ url: `/dev/mailbox.json?to=${to}` })).json();
+    expect(mail.text).toContain('1 new notification');
+    const link = new URLSearchParams(/unsubscribe\?(\S+)/.exec(mail.text)?.[1]);
+    const stop = (s: string | null) =>
+      t.call({
+        method: 'POST',
+        url: '/api/digest/unsubscribe',
+        payload: { u: link.get('u'), s },
+      });
+    expect((await stop('guess')).statusCode).toBe(403);
+    expect((await stop(link.get('s'))).statusCode).toBe(200);
+    t.clock.advance(DAY);
+    await write(`posts/${id}/comments`, { content: 'More news' }, await t.make.signIn(ben.email));
+    await away(ann.uid);
+    expect(await run()).toBe(0);
+  });
+
+  /** With the job queue running, so that mail is sent. */
+  async function reopen(): Promise<TestApp> {
+    await t.close();
+    const app = await createTestApp({ withJobs: true });
+    t = app;
+    ann = await app.make.signedIn({ subscribedDays: 30 });
+    ben = await app.make.signedIn({ subscribedDays: 30 });
+    return app;
+  }
+});
+
+test("a deleted account's posts and messages stay as 'Deleted user', and its private data is removed", async () => {
+  const id = await newPost();
+  await write(`posts/${id}/comments`, { content: 'Hello' }, ben);
+  await t.database.db.transaction(async (tx) => {
+    await t.services.community.erase(tx, ann.uid);
+    await tx.execute(`update users set deleted_at = now() where uid = '${ann.uid}'`);
+  });
+  expect((await feed(ben))[0].author).toEqual({ displayName: 'Deleted user', rank: '' });
+  expect(await t.database.query('select 1 from notifications')).toEqual([]);
+});
+
+test("the export contains the person's posts, comments, messages, blocks and reports", async () => {
+  await newPost('Mine');
+  const parts = (await t.services.community.exportOf(t.database.db, ann.uid)) as {
+    feed: { posts: { content: string }[] };
+  };
+  expect(parts.feed.posts.map((item) => item.content)).toEqual(['Mine']);
+  expect(Object.keys(parts).toSorted()).toEqual([
+    'blocked',
+    'feed',
+    'messages',
+    'notifications',
+    'reports',
+  ]);
+});
+
+test('a reported comment links to its post', async () => {
+  const postId = await newPost();
+  const comment = (await write(`posts/${postId}/comments`, { content: 'Rude' }, ann)).json();
+  await report('comment', comment.id);
+  expect((await queue()).cases).toMatchObject([{ targetType: 'comment', postId }]);
+});

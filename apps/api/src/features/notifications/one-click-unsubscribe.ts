@@ -1,0 +1,26 @@
+// Mail programs stop a mail with one press (RFC 8058): they post a form to the address in its header, without a cookie and without
+// the person seeing a page. A GET of the same address is the page, because scanners open every link of a mail.
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { NotificationsService } from './notifications.service.ts';
+
+const FORM_BYTES_MAX = 1_024;
+/** What is not a link of ours becomes one with a wrong signature. */
+const Link = z.object({ u: z.string().max(64).catch(''), s: z.string().max(128).catch('') });
+
+export async function registerOneClickUnsubscribe(
+  app: FastifyInstance,
+  notifications: Pick<NotificationsService, 'unsubscribe'>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_request, _body, done) => done(null, null),
+    );
+    scope.post('/unsubscribe', async (request, reply) => {
+      await notifications.unsubscribe(Link.parse(request.query));
+      return reply.code(204).send();
+    });
+  });
+}

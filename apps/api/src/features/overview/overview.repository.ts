@@ -1,0 +1,55 @@
+// Figures of the overview, by London day.
+import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+export async function countAccounts(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from users where deleted_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
+export function countStationsByType(db: Db) {
+  return rowsOf<{ type: string; count: number }>(
+    db,
+    sql`select station_type as type, count(*)::int as count from stations group by station_type`,
+  );
+}
+
+export function listSignUpsByDay(db: Db, from: Date) {
+  return rowsOf<{ on: string; count: number }>(
+    db,
+    sql`select to_char(created_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, count(*)::int as count
+        from users where deleted_at is null and created_at >= ${from.toISOString()}::timestamptz group by 1`,
+  );
+}
+
+/** Payments of a day minus what was refunded of them since. Currencies are never added together. */
+export function listRevenueByDay(db: Db, from: Date) {
+  return rowsOf<{ on: string; currency: string; amountMinor: number }>(
+    db,
+    sql`select to_char(paid_at at time zone 'Europe/London', 'YYYY-MM-DD') as on, currency,
+          sum(amount_minor - refunded_minor)::int as "amountMinor"
+        from payments where paid_at >= ${from.toISOString()}::timestamptz group by 1, 2 order by 1, 2`,
+  );
+}
+
+/** Items that need attention, apart from bookings. */
+export async function countWaiting(db: Db) {
+  const [row] = await rowsOf<
+    Record<Exclude<WaitingItem['kind'], 'bookings_without_link' | 'unsent_mails'>, number>
+  >(
+    db,
+    sql`select
+      (select count(*) from moderation_cases where status = 'open')::int as open_reports,
+      (select count(*) from question_reports where answered_at is null)::int as question_reports,
+      ((select count(*) from payments where attention is not null) + (select count(*) from stray_intents))::int
+        as payments_to_check,
+      (select count(*) from section_drafts join sections on sections.id = section_id
+        where deleted_at is null)::int as unpublished_drafts`,
+  );
+  const none = { open_reports: 0, question_reports: 0 };
+  return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0 };
+}

@@ -1,0 +1,76 @@
+import type {
+  DashboardActivity,
+  DashboardOverview,
+  WaitingItem,
+} from '@urost3/contract/overview.schemas.ts';
+import { stationIds, stationTypeOf } from '@urost3/contract/stations.ts';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate, londonInstant } from '../../providers/clock/london.ts';
+import type { BookingsService } from '../bookings/bookings.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import * as repository from './overview.repository.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The last `count` London days including today, oldest first. */
+function lastDays(now: Date, count: number): string[] {
+  // Counted from noon, so that the clock change never skips or repeats a day.
+  const noon = londonInstant(londonDate(now), '12:00') ?? now;
+  return Array.from({ length: count }, (_, index) =>
+    londonDate(new Date(noon.getTime() - (count - 1 - index) * DAY_MS)),
+  );
+}
+
+export type OverviewService = ReturnType<typeof createOverviewService>;
+
+export function createOverviewService(deps: {
+  db: Db;
+  clock: Clock;
+  bookings: BookingsService;
+  mail: MailService;
+}) {
+  const { db, clock, bookings, mail } = deps;
+  return {
+    async overview(): Promise<DashboardOverview> {
+      const stations = new Map(
+        (await repository.countStationsByType(db)).map((row) => [row.type, row.count]),
+      );
+      const states = await bookings.countByStatus(db);
+      return {
+        totalRegisteredUsers: await repository.countAccounts(db),
+        totalStations: Object.fromEntries(
+          stationIds.map((id) => [id, stations.get(stationTypeOf[id]) ?? 0]),
+        ),
+        pendingBookings: states.pending ?? 0,
+        confirmedBookings: states.confirmed ?? 0,
+      };
+    },
+    async activity(count: number): Promise<DashboardActivity> {
+      const days = lastDays(clock.now(), count);
+      const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
+      const signUps = new Map(
+        (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
+      );
+      const booked = await bookings.countConfirmedByDay(db, from);
+      const others = await repository.countWaiting(db);
+      const waiting: WaitingItem[] = [
+        { kind: 'bookings_without_link', count: await bookings.countWithoutLink(db) },
+        { kind: 'payments_to_check', count: others.payments_to_check },
+        { kind: 'open_reports', count: others.open_reports },
+        { kind: 'question_reports', count: others.question_reports },
+        { kind: 'unpublished_drafts', count: others.unpublished_drafts },
+        { kind: 'unsent_mails', count: await mail.countGivenUp() },
+      ];
+      return {
+        days: days.map((on) => ({
+          on,
+          signUps: signUps.get(on) ?? 0,
+          bookings: booked.get(on) ?? 0,
+        })),
+        revenue: await repository.listRevenueByDay(db, from),
+        waiting: waiting.filter((item) => item.count > 0),
+      };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// Rate limits counted in the database, so that all processes share them.
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import {
+  insertHit,
+  listHits,
+  reduceHits,
+  removeHits,
+  removeHitsBefore,
+  removeHitsUnder,
+} from './rate-limits.repository.ts';
+
+import type { Hits } from './rate-limits.sql.ts';
+
+export interface Limit {
+  /** Unique in the program. */
+  readonly name: string;
+  readonly max: number;
+  readonly windowMs: number;
+  /** Text of the refusal; the waiting time is appended. */
+  readonly message: string;
+}
+
+/** A limit and its subject: an address, an account, a network. */
+export interface Counted {
+  readonly limit: Limit;
+  readonly subject: string;
+  /** Limits of one group can be cleared together, such as all those of an account. */
+  readonly group?: string;
+}
+
+export type RateLimitsService = ReturnType<typeof createRateLimitsService>;
+
+export function createRateLimitsService(deps: { clock: Clock; secretKey: string }) {
+  const { clock, secretKey } = deps;
+  const digest = (text: string) => createHmac('sha256', secretKey).update(text).digest('base64url');
+  const prefixOf = (group: string) => `${digest(`limits of\n${group}`)}/`;
+  const keyOf = ({ limit, subject, group }: Counted) =>
+    `${group === undefined ? '' : prefixOf(group)}${digest(`limit\n${limit.name}\n${subject}`)}`;
+
+  function refuse(limit: Limit, endsAt: Date, now: Date): never {
+    const seconds = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 1000));
+    const minutes = Math.ceil(seconds / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new AppError('too_many_requests', `${limit.message} Please try again in ${wait}.`, {
+      retryAfter: seconds,
+    });
+  }
+
+  /** @returns whether anything had been counted before @throws AppError too_many_requests */
+  function checkHits(counted: readonly Counted[], hits: readonly Hits[], now: Date): boolean {
+    for (const item of counted) {
+      const key = keyOf(item);
+      const row = hits.find((found) => found.key === key);
+      if (row && row.endsAt > now && row.hits >= item.limit.max) {
+        refuse(item.limit, row.endsAt, now);
+      }
+    }
+    return hits.length > 0;
+  }
+
+  return {
+    /**
+     * Refuses when a limit is exceeded, without counting.
+     * @returns whether anything had been counted before @throws AppError too_many_requests
+     */
+    check: async (db: Db, counted: readonly Counted[]): Promise<boolean> =>
+      checkHits(counted, await listHits(db, counted.map(keyOf)), clock.now()),
+    /** The same on what another feature's statement has read (`hitsColumn`). */
+    checkHits,
+    keyOf,
+    /** Counts one hit for each. @throws AppError too_many_requests when that is one too many */
+    async count(db: Db, counted: readonly Counted[]): Promise<void> {
+      const now = clock.now();
+      for (const item of counted) {
+        const { hits, endsAt } = await insertHit(db, keyOf(item), item.limit, now);
+        if (hits > item.limit.max) refuse(item.limit, endsAt, now);
+      }
+    },
+    /** Forgets the hits, after a success. */
+    clear: (db: Db, counted: readonly Counted[]) => removeHits(db, counted.map(keyOf)),
+    /** Clears all counts of a group. */
+    clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
+    /** Takes one hit back from each: it turned out to be an honest one. */
+    uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),
+    removeExpired: (db: Db) => removeHitsBefore(db, clock.now()),
+  };
+}
+
+/** The network of an address, because one person on IPv6 or behind a ward's router has many addresses. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
+  const [head = '', tail] = plain.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const groups = [...left, ...zeros, ...right].map((group) => group.padStart(4, '0'));
+  // The first 56 bits, which a provider assigns to one household or site.
+  return groups.slice(0, 4).join('').slice(0, 14);
+}

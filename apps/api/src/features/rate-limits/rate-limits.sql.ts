@@ -1,0 +1,32 @@
+// Limits as a part of another feature's statement.
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { rateLimits } from './rate-limits.tables.ts';
+
+export type Hits = Pick<typeof rateLimits.$inferSelect, 'key' | 'hits' | 'endsAt'>;
+
+/** A column with the hits of these keys, for `readHits`. @param keys placeholder of a text array */
+export function hitsColumn(keys: SQLWrapper): SQL<string> {
+  return sql<string>`(select coalesce(json_agg(json_build_object(
+      'key', l.key, 'hits', l.attempts, 'endsAt', l.ends_at)), '[]')::text
+    from ${rateLimits} l where l.key = any(${keys}::text[]))`;
+}
+
+/** Keys contain no character that would need quotes in an array literal. */
+export const arrayText = (values: readonly (string | number)[]) => `{${values.join(',')}}`;
+
+export function readHits(column: string): Hits[] {
+  return (JSON.parse(column) as (Omit<Hits, 'endsAt'> & { endsAt: string })[]).map((row) => ({
+    ...row,
+    endsAt: new Date(row.endsAt),
+  }));
+}
+
+/**
+ * A condition: none of these limits is reached.
+ * @param keys placeholder of a text array @param maxes of an integer array in the same order
+ */
+export function isWithinLimits(keys: SQLWrapper, maxes: SQLWrapper, now: SQLWrapper): SQL {
+  return sql`not exists (select 1 from ${rateLimits} l
+    where l.key = any(${keys}::text[]) and l.ends_at > ${now}
+      and l.attempts >= (${maxes}::int[])[array_position(${keys}::text[], l.key)])`;
+}

@@ -1,0 +1,146 @@
+import { addDays, weekdayOf } from '@urost3/contract/day.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type DayRules, fitDays, minutesNeeded, type Session } from './day-fit.policy.ts';
+
+/** A Wednesday. */
+const TODAY = '2026-11-18';
+const rules: DayRules = { minutesADay: 30, weekdaysOff: [], daysOff: [] };
+const session = (day: number, changes: Partial<Session> = {}): Session => ({
+  on: addDays(TODAY, day),
+  kind: 'review',
+  isMoved: false,
+  ...changes,
+});
+const frame = (days: number, examIn: number | null = null, spentToday = 0) => ({
+  today: TODAY,
+  lastDay: addDays(TODAY, days),
+  examOn: examIn === null ? null : addDays(TODAY, examIn),
+  spentToday,
+});
+const none = new Map<string, number>();
+const counts = ({ days }: { days: { items: unknown[] }[] }) =>
+  days.map(({ items }) => items.length);
+
+test('a day takes what its minutes allow, and the rest moves on', () => {
+  const five = Array.from({ length: 5 }, () => session(-3));
+  expect(counts(fitDays(five, none, rules, frame(3)))).toEqual([2, 2, 1, 0]);
+  expect(counts(fitDays(five, none, rules, frame(3, null, 15)))).toEqual([1, 2, 2, 0]);
+});
+
+test('days off stay free, and what was due on them comes later', () => {
+  const off = { ...rules, weekdaysOff: [weekdayOf(addDays(TODAY, 1))], daysOff: [TODAY] };
+  const { days } = fitDays([session(0), session(0), session(1)], none, off, frame(3));
+  expect(days.map(({ isOff, items }) => [isOff, items.length])).toEqual([
+    [true, 0],
+    [true, 0],
+    [false, 2],
+    [false, 1],
+  ]);
+});
+
+test('ten minutes a day are two sections in three days', () => {
+  const few = { ...rules, minutesADay: 10 };
+  const three = [session(0), session(0), session(0)];
+  expect(counts(fitDays(three, none, few, frame(5)))).toEqual([0, 1, 1, 0, 1, 0]);
+});
+
+test('cards take at most half of a day, and the others wait', () => {
+  const { days } = fitDays([session(0), session(0)], new Map([[TODAY, 40]]), rules, frame(2));
+  expect(days.map(({ cardMinutes, items }) => [cardMinutes, items.length])).toEqual([
+    [15, 1],
+    [15, 1],
+    [10, 0],
+  ]);
+});
+
+test('full mocks stand in the last ten days on working days, and the other minutes are for sections', () => {
+  const off = { ...rules, minutesADay: 90, daysOff: [addDays(TODAY, 14)] };
+  const late = [session(12, { kind: 'new' }), session(12)];
+  const { days, left } = fitDays(late, none, off, frame(20, 20));
+  const mocks = days.filter(({ isMock }) => isMock).map(({ on }) => on);
+  expect(mocks).toEqual([addDays(TODAY, 11), addDays(TODAY, 13), addDays(TODAY, 17)]);
+  expect(days[12]?.items).toEqual(late);
+  expect(left).toEqual([]);
+});
+
+test('the plan of one day agrees with the plan of the day before, into the last ten days', () => {
+  const fresh = Array.from({ length: 12 }, () => session(0, { kind: 'new' }));
+  const { days } = fitDays(fresh, none, rules, frame(12, 12));
+  const rest = days.slice(3).flatMap(({ items }) => items);
+  const later = fitDays(rest, none, rules, { ...frame(12, 12), today: addDays(TODAY, 3) });
+  expect(counts(later)).toEqual(counts({ days: days.slice(3) }));
+});
+
+test('a day that the learner chose holds, on a day off and on a full day', () => {
+  const off = { ...rules, minutesADay: 5, daysOff: [addDays(TODAY, 2)] };
+  const moved = session(2, { isMoved: true });
+  expect(counts(fitDays([session(0), moved], none, off, frame(3)))).toEqual([0, 0, 1, 1]);
+});
+
+test('what does not fit before the exam is named, with the minutes that would be needed', () => {
+  const many = Array.from({ length: 12 }, () => session(0));
+  const { left } = fitDays(many, none, rules, frame(4, 4));
+  // Three days of two; one day is for a full mock, and the last one is the interview's.
+  expect(left).toHaveLength(6);
+  // Four on each of three days; the day of the full mock has no minute left.
+  expect(minutesNeeded(many, none, rules, frame(4, 4))).toBe(60);
+  const never = { ...rules, weekdaysOff: [0, 1, 2, 3, 4, 5, 6] };
+  expect(minutesNeeded(many, none, never, frame(4, 4))).toBeNull();
+  expect(minutesNeeded(many, none, rules, frame(0, 0))).toBeNull();
+});
+
+test('everything fits into the minutes that would be needed, and not into fewer', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 90 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.integer({ min: 1, max: 30 }),
+      (count, step, examIn) => {
+        const list = Array.from({ length: count }, (_, index) => session(index % examIn));
+        const own = { ...rules, minutesADay: step * 15 };
+        const bounds = frame(examIn, examIn);
+        const leftWith = (minutesADay: number) =>
+          fitDays(list, none, { ...own, minutesADay }, bounds).left.length;
+        const needed = minutesNeeded(list, none, own, bounds);
+        fc.pre(leftWith(own.minutesADay) > 0);
+        const isNeeded = needed === null ? leftWith(600) > 0 : leftWith(needed) === 0;
+        const isFewest = needed === null || leftWith(needed - 5) > 0;
+        expect([isNeeded, isFewest]).toEqual([true, true]);
+      },
+    ),
+  );
+});
+
+test('no session is lost or planned twice, none before its day, and no day off or full day is overfilled', () => {
+  const sessions = fc.array(
+    fc.record({
+      day: fc.integer({ min: -10, max: 30 }),
+      kind: fc.constantFrom('new' as const, 'review' as const),
+      isMoved: fc.boolean(),
+    }),
+    { maxLength: 60 },
+  );
+  fc.assert(
+    fc.property(
+      sessions,
+      fc.integer({ min: 5, max: 120 }),
+      fc.subarray([0, 1, 2, 3, 4, 5, 6], { maxLength: 6 }),
+      fc.option(fc.integer({ min: 1, max: 30 })),
+      (list, minutesADay, weekdaysOff, examIn) => {
+        const given = list.map(({ day, ...rest }) => session(day, rest));
+        const own = { minutesADay, weekdaysOff, daysOff: [] };
+        const { days, left } = fitDays(given, none, own, frame(examIn ?? 30, examIn));
+        const placed = days.flatMap(({ items }) => items);
+        expect(new Set([...placed, ...left]).size).toBe(given.length);
+        expect(placed.length + left.length).toBe(given.length);
+        for (const day of days) {
+          const suggested = day.items.filter(({ isMoved, on }) => !(isMoved && on === day.on));
+          expect(day.items.every(({ on }) => on <= day.on)).toBe(true);
+          expect(suggested.length * 15).toBeLessThanOrEqual(minutesADay + 14);
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,155 @@
+import { addDays } from '@urost3/contract/day.ts';
+import type { OwnDays, RecallPlan, RecallToday } from '@urost3/contract/recall.schemas.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let learner: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp();
+  learner = await t.make.signedIn({ subscribedDays: 200 });
+  for (let order = 0; order < 8; order += 1) {
+    await t.make.section('communication', { title: `Section ${order}`, order, scenario: 'S' });
+  }
+});
+afterEach(() => t.close());
+
+/** A Wednesday. */
+const TODAY = '2026-11-18';
+const DAY = 24 * 60 * 60_000;
+const usual: OwnDays = { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] };
+const put = (url: string, payload: object, as = learner) =>
+  t.call({ method: 'PUT', url: `/api${url}`, payload, as });
+const save = (changes: Partial<OwnDays>, as = learner) =>
+  put('/recall/own-days', { ...usual, ...changes }, as);
+const today = async (as = learner): Promise<RecallToday> =>
+  (await t.call({ url: '/api/recall/today', as })).json();
+const plan = async (): Promise<RecallPlan> =>
+  (await t.call({ url: '/api/recall/plan', as: learner })).json();
+const status = async () =>
+  (await t.call({ url: '/api/subscription/status', as: learner })).json().data;
+const setSiteExam = (examDate: string | null) =>
+  t.services.settings.write(t.database.db, { examDate }, null);
+const wait = async (days: number) => {
+  t.clock.advance(days * DAY);
+  learner = await t.make.signIn(learner.email);
+};
+
+test("a learner's own interview date counts first, everywhere, and without one the administrator's does", async () => {
+  await setSiteExam(addDays(TODAY, 60));
+  expect((await today()).daysUntilExam).toBe(60);
+  expect((await put('/user/exam-date', { examDate: addDays(TODAY, 20) })).json().examDate).toBe(
+    addDays(TODAY, 20),
+  );
+  expect(await today()).toMatchObject({ examDate: addDays(TODAY, 20), daysUntilExam: 20 });
+  expect(await status()).toMatchObject({ examDate: addDays(TODAY, 20), daysUntilExam: 20 });
+  expect((await plan()).days.every(({ on }) => on < addDays(TODAY, 20))).toBe(true);
+  const other = await t.make.signedIn({ subscribedDays: 200 });
+  expect((await today(other)).daysUntilExam).toBe(60);
+  await put('/user/exam-date', { examDate: null });
+  expect((await today()).daysUntilExam).toBe(60);
+});
+
+test('an own date in the past is refused, and one that has passed asks for the next', async () => {
+  const refused = await put('/user/exam-date', { examDate: addDays(TODAY, -1) });
+  expect([refused.statusCode, refused.json().fields]).toEqual([
+    422,
+    { examDate: 'The interview date is in the past. Please choose today or a later day.' },
+  ]);
+  await save({ examDate: addDays(TODAY, 2) });
+  expect((await today()).isExamOver).toBe(false);
+  await wait(3);
+  expect(await today()).toMatchObject({ isExamOver: true, daysUntilExam: null });
+  // Other changes do not stumble over the old date.
+  expect((await save({ examDate: addDays(TODAY, 2), minutesADay: 60 })).statusCode).toBe(200);
+});
+
+test("today's list fits the minutes of the day, and says what more is due", async () => {
+  for (const { id } of t.services.stations.getOverview({
+    isAdmin: true,
+  } as Parameters<typeof t.services.stations.getOverview>[0])[1]?.sections ?? []) {
+    await put(`/progress/communication/${id}`, { progress: 20 });
+  }
+  await wait(1);
+  expect(await today()).toMatchObject({ fitCount: 3 });
+  await save({ minutesADay: 15 });
+  const { items, fitCount } = await today();
+  expect([items.length, fitCount]).toEqual([8, 1]);
+  await put(`/progress/communication/${items[0]?.sectionId}`, { progress: 90 });
+  expect(await today()).toMatchObject({ fitCount: 0, done: [{ score: 90 }] });
+  await save({ daysOff: [addDays(TODAY, 1)] });
+  expect(await today()).toMatchObject({ isDayOff: true, fitCount: 0 });
+  await save({ weekdaysOff: [4] });
+  expect(await today()).toMatchObject({ isDayOff: true });
+});
+
+test('the plan says what does not fit before the interview, and with how many minutes it would', async () => {
+  await save({ examDate: addDays(TODAY, 3), minutesADay: 15 });
+  const answer = await plan();
+  expect(answer.days.map(({ items }) => items.length)).toEqual([0, 1, 1]);
+  expect(answer.days.map(({ isMock }) => isMock)).toEqual([true, false, false]);
+  expect(answer.left.length).toBeGreaterThan(0);
+  expect(answer.minutesNeeded).toBeGreaterThan(15);
+  await save({ examDate: addDays(TODAY, 60), minutesADay: 60 });
+  expect(await plan()).toMatchObject({ left: [], minutesNeeded: null });
+});
+
+test("today's list names the full mock on the days on which the plan has one", async () => {
+  await save({ examDate: addDays(TODAY, 10), minutesADay: 60 });
+  expect(await today()).toMatchObject({ isMock: false, fitCount: 2 });
+  await wait(1);
+  expect(await today()).toMatchObject({ isMock: true, fitCount: 0 });
+});
+
+test('when a day cannot hold all, a new section whose day has come goes before reviews', async () => {
+  const [first, second] = (await plan()).days.flatMap(({ items }) => items);
+  for (const item of [first, second])
+    await put(`/progress/communication/${item?.sectionId}`, { progress: 20 });
+  await wait(1);
+  await save({ minutesADay: 15 });
+  const { items, fitCount } = await today();
+  expect([fitCount, items.map(({ kind }) => kind)]).toEqual([1, ['new', 'review', 'review']]);
+});
+
+test('a missed week is caught up with within the minutes, day by day', async () => {
+  await save({ minutesADay: 30, examDate: addDays(TODAY, 40) });
+  await wait(14);
+  const { days } = await plan();
+  expect(days[0]?.on).toBe(addDays(TODAY, 14));
+  expect(days.every(({ minutes, isMock }) => isMock || minutes <= 44)).toBe(true);
+  const keys = days.flatMap(({ items }) => items.map(({ sectionId }) => sectionId));
+  expect(new Set(keys).size).toBe(8);
+});
+
+test('two devices at once leave one row, whichever was later', async () => {
+  const sent = await Promise.all([save({ minutesADay: 20 }), save({ minutesADay: 90 })]);
+  expect(sent.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  const rows = await t.database.query<{ minutes_a_day: number }>(
+    'select minutes_a_day from own_days',
+  );
+  expect(rows).toHaveLength(1);
+  expect([20, 90]).toContain(rows[0]?.minutes_a_day);
+});
+
+test('values out of range are refused', async () => {
+  for (const wrong of [
+    { minutesADay: 4 },
+    { minutesADay: 601 },
+    { minutesADay: 30.5 },
+    { weekdaysOff: [7] },
+    { weekdaysOff: [0, 1, 2, 3, 4, 5, 6] },
+    { daysOff: ['2026-02-30'] },
+    { examDate: 'soon' },
+  ]) {
+    expect((await save(wrong as Partial<OwnDays>)).statusCode, JSON.stringify(wrong)).toBe(400);
+  }
+});
+
+test('own days are in the export of the account, and end with it', async () => {
+  await save({ minutesADay: 25, weekdaysOff: [0, 0, 6] });
+  const file = (await t.call({ url: '/api/user/export', as: learner })).json();
+  expect(file.plan.ownDays).toMatchObject({ minutesADay: 25, weekdaysOff: [0, 6] });
+  await t.database.db.transaction((tx) => t.services.recall.erase(tx, learner.uid));
+  expect(await t.database.query('select 1 from own_days')).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import type {
+  PointCardGradeInput,
+  PointCardRef,
+} from '@urost3/contract/recall-point-cards.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { checklistAttempts, mcqAttempts } from '../attempts/attempts.tables.ts';
+import { type PointCardRow, pointCardGrades, pointCards } from './point-cards.tables.ts';
+
+export interface CardEvidence {
+  key: string;
+  /** The London date. */
+  onDay: string;
+  grade: PointCardGradeInput['grade'];
+  /** A pick or a checklist mark; otherwise a grade of the card itself. */
+  isAttempt: boolean;
+}
+
+export type CardMemory = Pick<
+  PointCardRow,
+  'openedOn' | 'lastOn' | 'reviews' | 'lapses' | 'stability'
+>;
+
+/** Changes to one learner's cards happen one after another, so that each sees all evidence of those before. */
+export async function lockCardsOf(tx: Db, userUid: string): Promise<void> {
+  await tx
+    .select({ uid: users.uid })
+    .from(users)
+    .where(eq(users.uid, userUid))
+    .for('no key update');
+}
+
+export async function listCards(db: Db, userUid: string): Promise<PointCardRow[]> {
+  return db.select().from(pointCards).where(eq(pointCards.userUid, userUid));
+}
+
+/** What a schedule needs of a card. */
+export type ScheduledCard = PointCardRef & Pick<PointCardRow, 'lastOn' | 'lapses' | 'stability'>;
+
+export async function listScheduledCards(db: Db, userUid: string): Promise<ScheduledCard[]> {
+  const { stationId, sectionId, kind, key, lastOn, lapses, stability } = pointCards;
+  return db
+    .select({ stationId, sectionId, kind, key, lastOn, lapses, stability })
+    .from(pointCards)
+    .where(eq(pointCards.userUid, userUid));
+}
+
+/** @param keys of cards of one kind in one section */
+export async function listEvidence(
+  tx: Db,
+  userUid: string,
+  { stationId, sectionId, kind }: SectionRef & Pick<PointCardRef, 'kind'>,
+  keys: readonly string[],
+): Promise<CardEvidence[]> {
+  const attempts =
+    kind === 'mcq'
+      ? sql`
+        select question_id as key, on_day, is_right from ${mcqAttempts}
+        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
+          and is_right is not null`
+      : sql`
+        select key, on_day, key = any (ticked_keys) as is_right
+        from ${checklistAttempts}, unnest(point_keys) as key
+        where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}`;
+  return rowsOf<CardEvidence>(
+    tx,
+    sql`
+      select distinct key, on_day::text as "onDay",
+        case when is_right then 'good' else 'again' end as "grade", true as "isAttempt"
+      from (${attempts}) attempts where key in ${[...keys]}
+      union all
+      select key, on_day::text, grade, false from ${pointCardGrades}
+      where user_uid = ${userUid} and station_id = ${stationId} and section_id = ${sectionId}
+        and kind = ${kind} and key in ${[...keys]}`,
+  );
+}
+
+export async function saveCards(tx: Db, rows: readonly PointCardRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insert(pointCards)
+    .values([...rows])
+    .onConflictDoUpdate({
+      target: [
+        pointCards.userUid,
+        pointCards.stationId,
+        pointCards.sectionId,
+        pointCards.kind,
+        pointCards.key,
+      ],
+      set: {
+        openedOn: sql`excluded.opened_on`,
+        lastOn: sql`excluded.last_on`,
+        reviews: sql`excluded.reviews`,
+        lapses: sql`excluded.lapses`,
+        stability: sql`excluded.stability`,
+      },
+    });
+}
+
+export async function findCard(
+  tx: Db,
+  userUid: string,
+  { stationId, sectionId, kind, key }: PointCardRef,
+): Promise<PointCardRow | null> {
+  const rows = await tx
+    .select()
+    .from(pointCards)
+    .where(
+      and(
+        eq(pointCards.userUid, userUid),
+        eq(pointCards.stationId, stationId),
+        eq(pointCards.sectionId, sectionId),
+        eq(pointCards.kind, kind),
+        eq(pointCards.key, key),
+      ),
+    );
+  return rows[0] ?? null;
+}
+
+/** Adds nothing when the client id is known. */
+export async function insertGrade(tx: Db, row: typeof pointCardGrades.$inferInsert): Promise<void> {
+  await tx.insert(pointCardGrades).values(row).onConflictDoNothing();
+}
+
+/** Everything kept about one person's cards, for their export. */
+export async function listAllCardsOf(db: Db, userUid: string) {
+  const cards = await listCards(db, userUid);
+  const grades = await db
+    .select()
+    .from(pointCardGrades)
+    .where(eq(pointCardGrades.userUid, userUid));
+  return { cards, grades };
+}
+
+export async function removeCardsOf(tx: Db, userUid: string): Promise<void> {
+  await tx.delete(pointCards).where(eq(pointCards.userUid, userUid));
+}

@@ -1,0 +1,174 @@
+// Point cards: what was missed in attempts, asked again one fact at a time. Attempts and grades are append-only; the memory of
+// a card is computed from all of them whenever one is added, in the same transaction.
+import { addDays, daysBetween } from '@urost3/contract/day.ts';
+import type {
+  PointCard,
+  PointCardGradeInput,
+  PointCardRef,
+  PointCards,
+} from '@urost3/contract/recall-point-cards.schemas.ts';
+import { CARD_DAYS_AHEAD, CARDS_SENT_MAX } from '@urost3/contract/recall-point-cards.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { Db } from '../../db/client.ts';
+import { notFound } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import type { ContentService } from '../content/content.service.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { StationsService } from '../stations/stations.service.ts';
+import { type CardFace, faceKey, facesOf } from './card-face.ts';
+import { rememberCards } from './card-memory.repository.ts';
+import type { ExamFrames } from './exam-frame.service.ts';
+import { bendToExam, intervalOf, retrievability } from './memory.policy.ts';
+import * as repository from './point-cards.repository.ts';
+
+/** Faces of the whole bank of a normal installation, limited for a very large one. */
+const FACES_MAX = 500;
+/** Grades are kept permanently. The limit allows a whole week's offline work to be sent at once. */
+const GRADES: Burst = {
+  burst: 1_000,
+  everyMs: 1_000,
+  message: 'You are grading cards very quickly. Please wait a moment.',
+};
+
+const dueDay = (card: repository.ScheduledCard, examOn: string | null) =>
+  bendToExam(
+    `${card.stationId}/${card.sectionId}/${faceKey(card)}`,
+    card.lastOn,
+    intervalOf(card.stability),
+    examOn,
+  );
+
+interface DueCard {
+  card: repository.ScheduledCard;
+  face: CardFace;
+  dueOn: string;
+}
+
+const toPointCard = ({ card, face, dueOn }: DueCard): PointCard => {
+  const { stationId, sectionId, kind, key, lapses } = card;
+  return { stationId, sectionId, kind, key, lapses, dueOn, ...face };
+};
+
+export type PointCardsService = ReturnType<typeof createPointCardsService>;
+
+export function createPointCardsService(deps: {
+  db: Db;
+  clock: Clock;
+  content: ContentService;
+  stations: StationsService;
+  live: LiveService;
+  frames: ExamFrames;
+}) {
+  const { db, clock, content, stations, live, frames } = deps;
+  const countGrade = createBurstLimit(clock, GRADES);
+  const faces = new Map<
+    string,
+    { version: number; isFree: boolean; of: ReturnType<typeof facesOf> }
+  >();
+
+  async function facesIn(ref: SectionRef): Promise<ReturnType<typeof facesOf>> {
+    const section = stations.find(ref);
+    if (!section) return new Map();
+    const key = `${ref.stationId}/${ref.sectionId}`;
+    const known = faces.get(key);
+    if (known?.version === section.version && known.isFree === section.isFree) return known.of;
+    const page = await content.getStudySection(ref.stationId, ref.sectionId);
+    const made = page ? facesOf(page) : new Map<string, CardFace>();
+    if (faces.size >= FACES_MAX) faces.delete(faces.keys().next().value as string);
+    faces.set(key, { version: section.version, isFree: section.isFree, of: made });
+    return made;
+  }
+
+  /** Cards of readable sections that are due until a day, with what they show. */
+  async function listUntil(principal: Principal, lastDay: string, examOn: string | null) {
+    const sections = new Map<string, Promise<ReturnType<typeof facesOf>> | null>();
+    const due: DueCard[] = [];
+    for (const card of await repository.listScheduledCards(db, principal.uid)) {
+      const dueOn = dueDay(card, examOn);
+      if (dueOn === null || dueOn > lastDay) continue;
+      const key = `${card.stationId}/${card.sectionId}`;
+      if (!sections.has(key))
+        sections.set(key, stations.isReadable(principal, card) ? facesIn(card) : null);
+      const face = (await sections.get(key))?.get(faceKey(card));
+      if (face) due.push({ card, face, dueOn });
+    }
+    return due;
+  }
+
+  return {
+    /** After each attempt, in its transaction. */
+    followAttempt: rememberCards,
+
+    /** How many cards are due on each day; those overdue count under today. */
+    async countByDay(
+      principal: Principal,
+      { today, examOn }: { today: string; examOn: string | null },
+      lastDay: string,
+    ): Promise<Map<string, number>> {
+      const counts = new Map<string, number>();
+      for (const { dueOn } of await listUntil(principal, lastDay, examOn)) {
+        const on = dueOn < today ? today : dueOn;
+        counts.set(on, (counts.get(on) ?? 0) + 1);
+      }
+      return counts;
+    },
+
+    async listCards(principal: Principal): Promise<PointCards> {
+      const { today, examOn } = await frames.frameOf(principal.uid);
+      const due = await listUntil(principal, addDays(today, CARD_DAYS_AHEAD), examOn);
+      const memory = ({ card }: DueCard) =>
+        retrievability(daysBetween(card.lastOn, today), card.stability);
+      const isNow = ({ dueOn }: DueCard) => dueOn <= today;
+      const now = due.filter(isNow).sort((a, b) => memory(a) - memory(b));
+      const later = due
+        .filter((item) => !isNow(item))
+        .sort((a, b) => a.dueOn.localeCompare(b.dueOn) || memory(a) - memory(b));
+      return {
+        today,
+        dueCount: now.length,
+        cards: [...now, ...later].slice(0, CARDS_SENT_MAX).map(toPointCard),
+      };
+    },
+
+    /**
+     * A grade of a card whose section is locked or withdrawn meanwhile is kept too: the work was done before.
+     * @throws AppError not_found, too_many_requests
+     */
+    async gradeCard(principal: Principal, input: PointCardGradeInput) {
+      countGrade(principal.uid);
+      const { clientId, grade, madeAt, ...ref } = input;
+      const now = clock.now();
+      const made = madeAt === undefined ? now : new Date(madeAt);
+      // A time in the future comes from a device with a wrong clock, so the current time is used.
+      const at = made > now ? now : made;
+      const { examOn } = await frames.frameOf(principal.uid);
+      const card = await db.transaction(async (tx) => {
+        await repository.lockCardsOf(tx, principal.uid);
+        if (!(await repository.findCard(tx, principal.uid, ref))) throw notFound('This card');
+        await repository.insertGrade(tx, {
+          userUid: principal.uid,
+          ...ref,
+          clientId,
+          grade,
+          at,
+          onDay: londonDate(at),
+        });
+        const { key, ...place } = ref;
+        await rememberCards(tx, principal.uid, { ...place, keys: [key] });
+        return repository.findCard(tx, principal.uid, ref);
+      });
+      if (!card) throw new Error('a graded card is missing');
+      live.nudge(principal.uid, 'progress');
+      const answer: PointCardRef = ref;
+      // Past the exam's final days nothing more is due before it: the exam's day itself.
+      return { ...answer, dueOn: dueDay(card, examOn) ?? examOn ?? card.lastOn };
+    },
+
+    /** For a deleted account. */
+    erase: (tx: Db, userUid: string): Promise<void> => repository.removeCardsOf(tx, userUid),
+    exportOf: (handle: Db, userUid: string) => repository.listAllCardsOf(handle, userUid),
+  };
+}

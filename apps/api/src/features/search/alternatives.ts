@@ -1,0 +1,90 @@
+// Other words for what was typed: terms of the administrators' list, and the two ways to write the number of a guideline.
+import { SYNONYM_WORDS_MAX } from '@urost3/contract/limits.ts';
+import { termKey } from '@urost3/contract/search-synonyms.ts';
+import { type Alternative, normalizeTyped } from '../../db/text-search.ts';
+
+interface Word {
+  start: number;
+  end: number;
+  text: string;
+}
+
+export function wordsOf(typed: string): Word[] {
+  return [...normalizeTyped(typed).matchAll(/[\p{L}\p{N}]+/gu)].map(({ index, 0: text }) => ({
+    start: index,
+    end: index + text.length,
+    text,
+  }));
+}
+
+/** The keys of every run of words that could be a term, the longest run first at each word. */
+function runsOf(words: readonly Word[]): { from: number; length: number; key: string }[] {
+  return words.flatMap((_, from) => {
+    const longest = Math.min(SYNONYM_WORDS_MAX, words.length - from);
+    return Array.from({ length: longest }, (__, index) => {
+      const length = longest - index;
+      const run = words.slice(from, from + length);
+      return { from, length, key: termKey(run.map(({ text }) => text).join(' ')) };
+    });
+  });
+}
+
+/** The keys to look up in the list. */
+export const keysOf = (typed: string): string[] => [
+  ...new Set(runsOf(wordsOf(typed)).map(({ key }) => key)),
+];
+
+/** 'NG118' and 'ng 118': kinds of documents have two to four letters. */
+const NUMBERED = /^(\p{L}{2,4})(\d{1,4})$/u;
+
+function numberFrom(
+  words: readonly Word[],
+  from: number,
+): (Alternative & { length: number }) | null {
+  const [first, second] = [words[from], words[from + 1]];
+  if (!first) return null;
+  const [, letters, digits] = NUMBERED.exec(first.text) ?? [];
+  if (letters) return { ...first, phrases: [`${letters} ${digits}`], length: 1 };
+  const joined = `${first.text}${second?.text ?? ''}`;
+  if (!second || !NUMBERED.test(joined) || /\d/.test(first.text)) return null;
+  return { start: first.start, end: second.end, phrases: [joined], length: 2 };
+}
+
+interface ListedTerm {
+  id: number;
+  key: string;
+  term: string;
+}
+
+/**
+ * @param listed all terms of the groups that have one of `keysOf(typed)`
+ * @returns `terms`: those of the list that are searched for as well
+ */
+export function findAlternatives(
+  typed: string,
+  listed: readonly ListedTerm[],
+): { alternatives: Alternative[]; terms: string[] } {
+  const words = wordsOf(typed);
+  const runs = runsOf(words);
+  const groupOf = new Map(listed.map(({ key, id }) => [key, id]));
+  const alternatives: Alternative[] = [];
+  const terms: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const run = runs.find(({ from, key }) => from === at && groupOf.has(key));
+    const others = run
+      ? listed.filter(({ id, key }) => id === groupOf.get(run.key) && key !== run.key)
+      : [];
+    const last = run && words[at + run.length - 1];
+    if (run && last) {
+      const phrases = others.map(({ term }) => term);
+      alternatives.push({ start: words[at]?.start ?? 0, end: last.end, phrases });
+      terms.push(...phrases);
+      at += run.length;
+      continue;
+    }
+    const number = numberFrom(words, at);
+    if (number) alternatives.push(number);
+    at += number?.length ?? 1;
+  }
+  return { alternatives, terms: [...new Set(terms)] };
+}

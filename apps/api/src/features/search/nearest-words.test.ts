@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { allowedChanges, countChanges, createWordList } from './nearest-words.ts';
+
+test.each([
+  ['torison', 'torsion', 1],
+  ['torsion', 'torsion', 0],
+  ['torson', 'torsion', 1],
+  ['torssion', 'torsion', 1],
+  ['tursion', 'torsion', 1],
+  ['hyponatremia', 'hyponatraemia', 1],
+  ['stnoes', 'stone', 2],
+  ['bladder', 'kidney', 3],
+])('%s to %s is counted as %i changes', (typed, word, changes) => {
+  expect(countChanges(typed, word, 2)).toBe(changes);
+});
+
+test('short words allow no change, longer ones one or two', () => {
+  expect([3, 4, 7, 8].map(allowedChanges)).toEqual([0, 1, 1, 2]);
+});
+
+test('a word list finds the words with the fewest changes', () => {
+  const list = createWordList();
+  list.add(['stone', 'stones', 'store', 'torsion', 'catheter']);
+  const nearest = (word: string) => list.nearest(word).map((near) => near.word);
+  expect(nearest('stoen')).toEqual(['stone']);
+  expect(nearest('stoe')).toEqual(['stone', 'store']);
+  expect(nearest('stones')).toEqual(['stones']);
+  expect(nearest('cahteetr')).toEqual(['catheter']);
+  expect(nearest('sto')).toEqual([]);
+  expect(nearest('nephrectomy')).toEqual([]);
+});

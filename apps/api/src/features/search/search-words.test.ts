@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let free: SignedIn;
+let premium: SignedIn;
+
+interface Found {
+  results: {
+    title: string;
+    isLocked: boolean;
+    excerpt: { text: string; isHit: boolean }[] | null;
+  }[];
+  alsoSearched: string[];
+  corrected: string | null;
+}
+
+beforeEach(async () => {
+  t = await createTestApp();
+  free = await t.make.signedIn();
+  premium = await t.make.signedIn({ subscribedDays: 30 });
+  // The first section of a station type is free.
+  await t.make.section('emergency_stations', {
+    title: 'Acute urinary retention',
+    order: 1,
+    case_scenario: 'After two days he has a trial without catheter. The haematuria has stopped.',
+    sources: [
+      {
+        title: 'Lower urinary tract symptoms in men (2010)',
+        section: '1.6 Treating urinary retention',
+        url: 'https://www.nice.org.uk/guidance/cg97/chapter/Recommendations',
+      },
+    ],
+  });
+  await t.make.section('emergency_stations', {
+    title: 'Testicular torsion',
+    order: 2,
+    case_scenario: 'Explore at once; the orchidopexy is done on both sides. Sodium: hyponatraemia.',
+  });
+  await t.make.section('emergency_stations', {
+    title: 'Ureteric colic with sepsis',
+    order: 3,
+    case_scenario: 'A nephrostomy or a JJ stent drains the kidney.',
+    sources: [
+      {
+        title: 'NICE NG118 Renal and ureteric stones (2019)',
+        section: '1.5 Surgical treatments',
+        url: 'https://www.nice.org.uk/guidance/ng118',
+      },
+    ],
+  });
+});
+afterEach(() => t.close());
+
+async function find(q: string, as: SignedIn = premium): Promise<Found> {
+  const response = await t.call({ url: `/api/search?${new URLSearchParams({ q })}`, as });
+  expect(response.statusCode, q).toBe(200);
+  return response.json();
+}
+const titles = async (q: string, as: SignedIn = premium) =>
+  (await find(q, as)).results.map(({ title }) => title);
+const words = ({ results }: Found) => (results[0]?.excerpt ?? []).map(({ text }) => text).join('');
+
+describe('sources', () => {
+  test('a section is found by the title and the number of a guideline that it cites', async () => {
+    for (const typed of [
+      'NG118',
+      'ng118',
+      'ng 118',
+      'NICE NG118',
+      'nice ng 118',
+      'Renal and ureteric stones',
+    ]) {
+      expect(await titles(typed), typed).toEqual(['Ureteric colic with sepsis']);
+    }
+    expect(words(await find('NG118'))).toContain('NICE NG118 Renal and ureteric stones (2019)');
+  });
+
+  test('the number of a guideline is taken from its address where its title does not have it', async () => {
+    for (const typed of ['CG97', 'cg 97', 'NICE CG97']) {
+      expect(await titles(typed), typed).toEqual(['Acute urinary retention']);
+    }
+  });
+
+  test('a number in the text is found in both ways of writing it', async () => {
+    await t.make.section('clinical_skills', {
+      title: 'Sepsis',
+      case_scenario: 'As NG 253 says, antibiotics come first.',
+    });
+    expect(await titles('ng253')).toEqual(['Sepsis']);
+    expect(await titles('NG 253')).toEqual(['Sepsis']);
+  });
+
+  test('a free user does not find a locked section by what it cites', async () => {
+    for (const typed of ['NG118', 'ng 118', 'Renal and ureteric stones']) {
+      expect((await find(typed, free)).results, typed).toEqual([]);
+    }
+    expect(await titles('CG97', free)).toEqual(['Acute urinary retention']);
+  });
+});
+
+describe('synonyms', () => {
+  test('an abbreviation finds its words, and words find the abbreviation', async () => {
+    const found = await find('TWOC');
+    expect(found.results.map(({ title }) => title)).toEqual(['Acute urinary retention']);
+    expect(found.alsoSearched).toEqual(['trial without catheter', 'trial of void']);
+    expect(found.results[0]?.excerpt).toContainEqual({ text: 'trial', isHit: true });
+    await t.make.section('clinical_skills', { title: 'TURBT step by step' });
+    expect(await titles('transurethral resection of bladder tumor')).toEqual([
+      'TURBT step by step',
+    ]);
+    expect(await titles('twocs retention')).toEqual(['Acute urinary retention']);
+    expect(await titles('twoc torsion')).toEqual([]);
+  });
+
+  test.each([
+    ['hematuria', 'Acute urinary retention'],
+    ['hyponatremia', 'Testicular torsion'],
+    ['ureteral stent', 'Ureteric colic with sepsis'],
+  ])('American spelling finds British text: %s', async (typed, title) => {
+    expect(await titles(typed)).toEqual([title]);
+  });
+
+  test('words in quotation marks are searched for exactly', async () => {
+    const found = await find('"hematuria"');
+    expect(found).toMatchObject({ results: [], alsoSearched: [], corrected: null });
+  });
+
+  test('a free user finds titles by synonyms, and nothing of a locked text', async () => {
+    await t.make.section('outpatient_stations', { title: 'Any', order: 1 });
+    await t.make.section('outpatient_stations', {
+      title: 'Benign prostatic hyperplasia',
+      order: 2,
+      case_scenario: 'He asks about a percutaneous nephrolithotomy.',
+    });
+    const found = await find('BPH', free);
+    expect(found.results).toMatchObject([
+      { title: 'Benign prostatic hyperplasia', isLocked: true, excerpt: null },
+    ]);
+    expect((await find('PCNL', free)).results).toEqual([]);
+    expect(await titles('PCNL')).toEqual(['Benign prostatic hyperplasia']);
+  });
+});
+
+describe('spelling', () => {
+  test.each([
+    ['torison', 'torsion', 'Testicular torsion'],
+    ['testiclar torison', 'testicular torsion', 'Testicular torsion'],
+    ['orchdiopexi', 'orchidopexy', 'Testicular torsion'],
+    ['hyponatremai', 'hyponatremia', 'Testicular torsion'],
+    ['TWOX', 'twoc', 'Acute urinary retention'],
+  ])('%s is corrected to %s', async (typed, corrected, title) => {
+    const found = await find(typed);
+    expect(found.corrected).toBe(corrected);
+    expect(found.results.map((result) => result.title)).toEqual([title]);
+  });
+
+  test('words that occur stay as they were typed, and short or strange words are not guessed', async () => {
+    expect((await find('torsion')).corrected).toBeNull();
+    expect((await find('tors')).corrected).toBeNull();
+    for (const typed of ['zzyzx', 'tgn', 'ng999', '"torison"', 'torison -zzz']) {
+      expect(await find(typed), typed).toMatchObject({ results: [], corrected: null });
+    }
+  });
+
+  test('a misspelt word of a locked text gives a free user nothing', async () => {
+    for (const typed of ['orchidopexi', 'nephrostmy', 'hyponatraemai', 'orchidopexy']) {
+      const found = await find(typed, free);
+      expect(found.results, typed).toEqual([]);
+      expect(found.corrected, typed).toBeNull();
+    }
+    expect(await find('torison', free)).toMatchObject({
+      corrected: 'torsion',
+      results: [{ title: 'Testicular torsion', isLocked: true, excerpt: null }],
+    });
+    expect((await find('cathetre', free)).corrected).toBe('catheter');
+  });
+
+  test("a locked text does not change a free user's corrections", async () => {
+    // 'testicolor' is nearer to a word of this locked text than to the title of another section.
+    await t.make.section('emergency_stations', {
+      title: 'Priapism',
+      order: 4,
+      case_scenario: 'The testicolar operation.',
+    });
+    expect((await find('testicolor', free)).corrected).toBe('testicular');
+    expect((await find('testicolor')).corrected).toBe('testicolar');
+  });
+
+  test('a newly published word is known at once', async () => {
+    expect((await find('priapsim')).corrected).toBeNull();
+    await t.make.section('clinical_skills', { title: 'Any', case_scenario: 'Ischaemic priapism.' });
+    expect((await find('priapsim')).corrected).toBe('priapism');
+  });
+});

@@ -1,0 +1,112 @@
+// Corrects misspelt words. The words of locked texts are offered to nobody who may not read them: a free user's words come
+// from the titles, the free sections and the administrators' list alone.
+import type { Db } from '../../db/client.ts';
+import { normalizeTyped } from '../../db/text-search.ts';
+import { wordsOf } from './alternatives.ts';
+import { allowedChanges, createWordList, type WordList } from './nearest-words.ts';
+import {
+  listKnownWords,
+  listOpenWords,
+  listStamps,
+  listVocabulary,
+  type Readable,
+  type ReadableSection,
+} from './search.repository.ts';
+import { listTerms } from './search-synonyms.repository.ts';
+
+interface Vocabulary {
+  /** Words of everything; words of withdrawn texts remain until the next start. */
+  all: WordList;
+  /** Words that every member may read. */
+  open: WordList;
+  /** How many titles contain a word. */
+  titles: ReadonlyMap<string, number>;
+}
+
+const lowerWords = (text: string) => wordsOf(text).map((word) => word.text.toLowerCase());
+const isCorrectable = (word: string) => allowedChanges(word.length) > 0 && !/\d/.test(word);
+
+/** Kept in the process, and read again in part when content has changed. */
+function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]) {
+  const all = createWordList();
+  let stamps = new Map<string, string>();
+  let current: { version: string; words: Promise<Vocabulary> } | null = null;
+
+  async function load(): Promise<Vocabulary> {
+    const next = new Map((await listStamps(db)).map(({ id, stamp }) => [id, stamp]));
+    const changed = [...next].filter(([id, stamp]) => stamps.get(id) !== stamp).map(([id]) => id);
+    if (changed.length > 0) {
+      all.add(await listVocabulary(db, changed.length === next.size ? null : changed));
+    }
+    stamps = next;
+    const { titles, words } = await listOpenWords(db, freeSections());
+    const open = createWordList();
+    const counts = new Map<string, number>();
+    for (const word of titles.flatMap((title) => [...new Set(lowerWords(title))])) {
+      counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    open.add([...counts.keys()].filter(isCorrectable));
+    open.add(words);
+    return { all, open, titles: counts };
+  }
+
+  /** @param version of the content */
+  return (version: string): Promise<Vocabulary> => {
+    if (current?.version === version) return current.words;
+    const loading = { version, words: load() };
+    current = loading;
+    // A failed attempt is not kept.
+    loading.words.catch(() => {
+      if (current === loading) current = null;
+    });
+    return loading.words;
+  };
+}
+
+export function createSpelling(db: Db, freeSections: () => readonly ReadableSection[]) {
+  const read = createVocabulary(db, freeSections);
+
+  /** The terms of the list change without the content, so they are read each time. */
+  async function listedWords(): Promise<WordList> {
+    const listed = createWordList();
+    listed.add((await listTerms(db)).flatMap(lowerWords).filter(isCorrectable));
+    return listed;
+  }
+
+  /**
+   * What was typed with its unknown words corrected; null when nothing can be corrected.
+   * @param version of the content
+   */
+  return async (typed: string, readable: Readable, version: string): Promise<string | null> => {
+    const words = wordsOf(typed);
+    const asQuery = (index: number) =>
+      `${words[index]?.text.toLowerCase()}${index === words.length - 1 ? ':*' : ''}`;
+    const queries = words.map((_, index) => asQuery(index));
+    const known = await listKnownWords(db, queries, readable);
+    const listed = await listedWords();
+    const isWrong = (index: number) =>
+      !known.has(asQuery(index)) && !listed.has(words[index]?.text.toLowerCase() ?? '');
+    const { all, open, titles } = await read(version);
+    const list = readable === null ? all : open;
+    const best = (word: string): string | undefined => {
+      const near = isCorrectable(word) ? [list, listed].flatMap((of) => of.nearest(word)) : [];
+      const rank = (candidate: string) => titles.get(candidate) ?? 0;
+      near.sort(
+        (a, b) =>
+          a.changes - b.changes || rank(b.word) - rank(a.word) || (a.word < b.word ? -1 : 1),
+      );
+      return near[0]?.word;
+    };
+    let corrected = normalizeTyped(typed);
+    let count = 0;
+    // From the last word to the first, so that the places of the others stay.
+    for (const [index, { start, end, text }] of [...words.entries()].reverse()) {
+      if (!isWrong(index)) continue;
+      const word = best(text.toLowerCase());
+      if (word === undefined) return null;
+      corrected = corrected.slice(0, start) + word + corrected.slice(end);
+      count += 1;
+    }
+    return count > 0 ? corrected : null;
+  };
+}

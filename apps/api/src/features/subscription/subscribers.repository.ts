@@ -1,0 +1,86 @@
+// SQL of the list of subscribers. An erased account has no row in `subscriptions`.
+import type { SubscriberQuery } from '@urost3/contract/subscription.schemas.ts';
+import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { containing } from '../../db/like.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { subscriptions } from './subscription.tables.ts';
+
+type Search = Pick<SubscriberQuery, 'searchTerm'>;
+type SortBy = SubscriberQuery['sortBy'];
+
+const begun = sql`coalesce(${subscriptions.purchasedAt}, ${subscriptions.givenAt})`;
+/** Each with an index that ends in the person's uid. */
+const orders: Record<SortBy, SQL[]> = {
+  purchased: [begun],
+  name: [sql`(${users.displayName} collate "und-x-icu")`],
+  email: [sql`${users.emailKey}`],
+  status: [sql`${subscriptions.isActive}`, sql`${subscriptions.expiresAt}`],
+  expiry: [sql`${subscriptions.expiresAt}`],
+  amount: [sql`${subscriptions.amountMinor}`],
+};
+const ofPerson: readonly SortBy[] = ['name', 'email'];
+
+const matching = ({ searchTerm }: Search) =>
+  searchTerm === '' ? undefined : sql`search_text like ${containing(searchTerm)}`;
+
+/** @param tie decides among equals */
+function inOrder({ sortBy, sortOrder }: SubscriberQuery, tie: SQLWrapper): SQL[] {
+  const direction = sortOrder === 'asc' ? sql`asc nulls first` : sql`desc nulls last`;
+  // Columns of people are never null, and their indexes say so in no order.
+  const plain = sortOrder === 'asc' ? sql`asc` : sql`desc`;
+  const isPersons = ofPerson.includes(sortBy);
+  return [
+    ...orders[sortBy].map((column) => sql`${column} ${isPersons ? plain : direction}`),
+    sql`${tie} ${plain}`,
+  ];
+}
+
+const columns = {
+  userId: users.uid,
+  displayName: users.displayName,
+  email: users.email,
+  row: subscriptions,
+};
+const select = (db: Db) =>
+  db.select(columns).from(subscriptions).innerJoin(users, eq(users.uid, subscriptions.userUid));
+export type SubscriberRow = Awaited<ReturnType<typeof select>>[number];
+
+export async function countSubscribers(db: Db, search: Search): Promise<number> {
+  if (search.searchTerm === '') return db.$count(subscriptions);
+  const found = db
+    .select({ uid: users.uid })
+    .from(subscriptions)
+    .innerJoin(users, eq(users.uid, subscriptions.userUid))
+    .where(matching(search));
+  return db.$count(found.as('found'));
+}
+
+/** Finds the page by one index, and reads only the people it shows, equals of a page by email. */
+export function listSubscribers(db: Db, query: SubscriberQuery): Promise<SubscriberRow[]> {
+  const { page: number, limit } = query;
+  const all = db.select({ uid: subscriptions.userUid }).from(subscriptions).$dynamic();
+  const isAlone = query.searchTerm === '' && !ofPerson.includes(query.sortBy);
+  const page = (isAlone ? all : all.innerJoin(users, eq(users.uid, subscriptions.userUid)))
+    .where(matching(query))
+    .orderBy(...inOrder(query, ofPerson.includes(query.sortBy) ? users.uid : subscriptions.userUid))
+    .limit(limit)
+    .offset((number - 1) * limit)
+    .as('page');
+  return db
+    .select(columns)
+    .from(page)
+    .innerJoin(subscriptions, eq(subscriptions.userUid, page.uid))
+    .innerJoin(users, eq(users.uid, page.uid))
+    .orderBy(...inOrder(query, users.emailKey));
+}
+
+/** For the export: newest first. */
+export function listAllSubscribers(db: Db): Promise<SubscriberRow[]> {
+  return select(db).orderBy(desc(begun), asc(users.emailKey));
+}
+
+export async function findSubscriber(db: Db, userUid: string): Promise<SubscriberRow | null> {
+  const rows = await select(db).where(eq(subscriptions.userUid, userUid));
+  return rows[0] ?? null;
+}

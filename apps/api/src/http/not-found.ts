@@ -1,0 +1,29 @@
+// Answers requests without a route: with the web app for its pages, 405 for a wrong method, otherwise 404.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from './app-error.ts';
+import { sendError } from './error-handler.ts';
+import type { MethodFinder } from './method-not-allowed.ts';
+import { isPagePath, type SendPage } from './web-app.ts';
+
+/** @param sendPage null when no web app is built */
+export function answerNotFound(allowedMethods: MethodFinder, sendPage: SendPage | null) {
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const pathname = request.url.split('?')[0] ?? '';
+    const allowed = allowedMethods(pathname);
+    if (allowed.length > 0) {
+      reply.header('allow', allowed.join(', '));
+      return sendError(
+        reply,
+        new AppError(
+          'method_not_allowed',
+          `${request.method} is not possible here. Use ${allowed.join(' or ')}.`,
+        ),
+      );
+    }
+    if (sendPage && isPagePath(request.method, pathname)) return sendPage(request, reply.code(200));
+    return sendError(
+      reply,
+      new AppError('not_found', `There is nothing at ${request.method} ${pathname}.`),
+    );
+  };
+}

@@ -1,0 +1,38 @@
+// After several failures in a row no call is made for a while, so that people are told at once instead of after a time-out.
+import type { Clock } from '../clock/clock.ts';
+import { ExaminerFailure } from './port.ts';
+
+const FAILURES = 3;
+const REST_MS = 60_000;
+
+interface CircuitBreaker {
+  isOpen(): boolean;
+  /** @throws ExaminerFailure unavailable without calling `work` while the breaker is open */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+
+/** A busy queue and a person who interrupts say nothing about the server. */
+const isFailureOfServer = (error: unknown) =>
+  !(error instanceof ExaminerFailure && ['busy', 'interrupted'].includes(error.kind));
+
+export function createCircuitBreaker(clock: Clock): CircuitBreaker {
+  let failures = 0;
+  let openUntil = 0;
+  const isOpen = () => clock.now().getTime() < openUntil;
+  return {
+    isOpen,
+    async run(work) {
+      if (isOpen()) throw new ExaminerFailure('unavailable', 'it failed several times in a row');
+      try {
+        const value = await work();
+        failures = 0;
+        return value;
+      } catch (error) {
+        if (isFailureOfServer(error)) failures += 1;
+        // One failure after the rest opens it again.
+        if (failures >= FAILURES) openUntil = clock.now().getTime() + REST_MS;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,183 @@
+// POST /audio/transcriptions, /chat/completions and /audio/speech below the configured addresses.
+import { fileTypeFromBuffer } from 'file-type';
+import { z } from 'zod';
+import { createFairQueue } from '../../http/fair-queue.ts';
+import type { Clock } from '../clock/clock.ts';
+import { callServer, readJson } from './call-server.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
+import {
+  type CallOptions,
+  type Conversation,
+  ExaminerFailure,
+  type ExaminerProvider,
+  type Part,
+  type Speech,
+  type Transcription,
+} from './port.ts';
+import type {
+  ConversationSettings,
+  ExaminerSettings,
+  SpeechSettings,
+  TranscriptionSettings,
+} from './settings.ts';
+
+const PARALLEL = 4;
+const WAITING_MAX = 40;
+const TEXT_BYTES_MAX = 512 * 1024;
+const SOUND_BYTES_MAX = 4 * 1024 * 1024;
+const SOUNDS = new Set([
+  'audio/mpeg',
+  'audio/wav',
+  'audio/ogg',
+  'audio/ogg; codecs=opus',
+  'audio/aac',
+  'audio/flac',
+]);
+
+/** How long each part may take. */
+export interface ExaminerTimeouts {
+  readonly transcription: number;
+  readonly conversation: number;
+  readonly speech: number;
+}
+const TIMEOUTS: ExaminerTimeouts = {
+  transcription: 90_000,
+  conversation: 45_000,
+  speech: 20_000,
+};
+
+const TranscriptionAnswer = z.object({
+  text: z.string().max(200_000),
+  duration: z.coerce.number().min(0).optional(),
+  language: z.string().max(40).nullish(),
+});
+
+const ChatAnswer = z.object({
+  choices: z
+    .array(
+      z.object({
+        message: z.object({ content: z.string().nullable(), refusal: z.string().nullish() }),
+        finish_reason: z.string().nullish(),
+      }),
+    )
+    .min(1),
+  usage: z
+    .object({ prompt_tokens: z.int().min(0), completion_tokens: z.int().min(0) })
+    .nullish()
+    .catch(null),
+});
+
+/** @throws ExaminerFailure malformed */
+function readAs<T>(schema: z.ZodType<T>, json: unknown): T {
+  const read = schema.safeParse(json);
+  if (!read.success) throw new ExaminerFailure('malformed', 'its answer has another form');
+  return read.data;
+}
+
+type Run = <T>(options: CallOptions, work: () => Promise<T>) => Promise<T>;
+
+function createPart<S extends { url: string; model: string }, T>(
+  settings: S | null,
+  clock: Clock,
+  createApi: (settings: S, run: Run) => T,
+): Part<T> | null {
+  if (!settings) return null;
+  const breaker = createCircuitBreaker(clock);
+  const queue = createFairQueue({
+    parallel: PARALLEL,
+    waitingMax: WAITING_MAX,
+    refuse: () => new ExaminerFailure('busy', 'too many calls are waiting'),
+  });
+  const run: Run = (options, work) => queue.run(options.sender, () => breaker.run(work));
+  return {
+    api: createApi(settings, run),
+    address: new URL(settings.url).host,
+    model: settings.model,
+    isResting: breaker.isOpen,
+  };
+}
+
+function createTranscription(timeoutMs: number) {
+  return ({ url, key, model }: TranscriptionSettings, run: Run): Transcription => ({
+    transcribe: (sound, options) =>
+      run(options, async () => {
+        const body = new FormData();
+        body.set('model', model);
+        body.set('response_format', 'verbose_json');
+        const file = new Blob([new Uint8Array(sound.bytes)], { type: sound.mime });
+        // A fixed name: the device's own could name a person.
+        body.set('file', file, `answer.${sound.extension}`);
+        const address = `${url}/audio/transcriptions`;
+        const { signal } = options;
+        const call = { url: address, key, body, timeoutMs, bytesMax: TEXT_BYTES_MAX, signal };
+        const answer = readAs(TranscriptionAnswer, readJson(await callServer(call)));
+        return {
+          words: answer.text,
+          seconds: answer.duration ?? null,
+          language: answer.language ?? null,
+        };
+      }),
+  });
+}
+
+function createConversation(timeoutMs: number) {
+  return ({ url, key, model }: ConversationSettings, run: Run): Conversation => ({
+    ask: (question, options) =>
+      run(options, async () => {
+        const body = JSON.stringify({
+          model,
+          messages: question.messages,
+          max_tokens: question.tokensMax,
+          temperature: 0.2,
+          response_format: {
+            type: 'json_schema',
+            json_schema: { ...question.schema, strict: true },
+          },
+        });
+        const address = `${url}/chat/completions`;
+        const { signal } = options;
+        const call = { url: address, key, body, timeoutMs, bytesMax: TEXT_BYTES_MAX, signal };
+        const answer = readAs(ChatAnswer, readJson(await callServer(call)));
+        const [choice] = answer.choices;
+        if (!choice?.message.content || choice.finish_reason === 'length')
+          throw new ExaminerFailure('malformed', 'its answer is refused or cut short');
+        const value = question.read(readJson(Buffer.from(choice.message.content)));
+        if (value === null)
+          throw new ExaminerFailure('malformed', 'its answer does not fit the schema');
+        const { usage } = answer;
+        const tokens = usage ? { in: usage.prompt_tokens, out: usage.completion_tokens } : null;
+        return { value, tokens };
+      }),
+  });
+}
+
+function createSpeech(timeoutMs: number) {
+  return ({ url, key, model, voice }: SpeechSettings, run: Run): Speech => ({
+    speak: (words, options) =>
+      run(options, async () => {
+        const body = JSON.stringify({ model, voice, input: words, response_format: 'mp3' });
+        const address = `${url}/audio/speech`;
+        const { signal } = options;
+        const call = { url: address, key, body, timeoutMs, bytesMax: SOUND_BYTES_MAX, signal };
+        const bytes = await callServer(call);
+        // Some servers speak in their own format, whatever is asked for.
+        const found = await fileTypeFromBuffer(bytes);
+        if (!found || !SOUNDS.has(found.mime))
+          throw new ExaminerFailure('malformed', 'its answer is not sound');
+        return { bytes, mime: found.mime, extension: found.ext };
+      }),
+  });
+}
+
+export function createExaminer(
+  settings: ExaminerSettings,
+  clock: Clock,
+  timeouts: ExaminerTimeouts = TIMEOUTS,
+): ExaminerProvider {
+  const { transcription, conversation, speech } = settings;
+  return {
+    transcription: createPart(transcription, clock, createTranscription(timeouts.transcription)),
+    conversation: createPart(conversation, clock, createConversation(timeouts.conversation)),
+    speech: createPart(speech, clock, createSpeech(timeouts.speech)),
+  };
+}

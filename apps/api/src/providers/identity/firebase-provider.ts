@@ -1,0 +1,41 @@
+// A Firebase-style provider: its own library signs the person in, and the ID token is exchanged for a session of ours.
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { Clock } from '../clock/clock.ts';
+import { identityOf } from './provider-claims.ts';
+import {
+  type FirebaseSettings,
+  ProviderAway,
+  ProviderRefusal,
+  type TokenProvider,
+} from './sign-in-provider.ts';
+
+const TIMEOUT_MS = 8_000;
+/** A token lives for an hour and has no nonce, so only one from a sign-in just now is exchanged. */
+const FRESH_MS = 5 * 60_000;
+
+export function createFirebaseProvider(settings: FirebaseSettings, clock: Clock): TokenProvider {
+  const keys = createRemoteJWKSet(new URL(settings.keysUrl), { timeoutDuration: TIMEOUT_MS });
+  return {
+    settings,
+    async verify(idToken) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms: ['RS256'],
+          issuer: settings.issuer,
+          audience: settings.clientId,
+          currentDate: clock.now(),
+          requiredClaims: ['sub', 'exp', 'iat', 'auth_time'],
+        });
+        const identity = identityOf(payload, idToken);
+        const age = clock.now().getTime() - (identity.authAt?.getTime() ?? 0);
+        if (age > FRESH_MS) throw new ProviderRefusal('auth_time is too old');
+        return identity;
+      } catch (error) {
+        if (error instanceof ProviderRefusal) throw error;
+        if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError))
+          throw new ProviderAway(String(error));
+        throw new ProviderRefusal(error.code);
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// A provider that speaks OpenID Connect: authorization code with PKCE, state and nonce, through openid-client.
+import { importPKCS8, SignJWT } from 'jose';
+import * as oidc from 'openid-client';
+import { identityOf } from './provider-claims.ts';
+import {
+  type AppleKey,
+  type OidcSettings,
+  ProviderAway,
+  ProviderRefusal,
+  type RedirectProvider,
+} from './sign-in-provider.ts';
+
+const TIMEOUT_SECONDS = 8;
+/** The person may take this long between the proof at the provider and the page that finishes. */
+const PROOF_SECONDS = 300;
+const APPLE_SECRET = '5m';
+
+/** Faults of the way to the provider. All others are an answer that is refused. */
+const away = new Set([
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_TIMEOUT',
+  'OAUTH_MISSING_SERVER_METADATA',
+  'OAUTH_INVALID_SERVER_METADATA',
+]);
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? code : '';
+}
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof oidc.AuthorizationResponseError) {
+    const isCancelled = ['access_denied', 'user_cancelled_authorize'].includes(error.error);
+    return new ProviderRefusal(error.error.slice(0, 80), isCancelled);
+  }
+  const code = codeOf(error);
+  if (error instanceof oidc.ResponseBodyError && error.status < 500)
+    return new ProviderRefusal(error.error.slice(0, 80));
+  if (away.has(code) || !code.startsWith('OAUTH_')) return new ProviderAway(code || String(error));
+  return new ProviderRefusal(code);
+}
+
+/** Apple's secret is a token signed anew for each request. */
+function appleAuthentication(key: AppleKey, clientId: string): oidc.ClientAuth {
+  const authenticate = async (_as: unknown, _client: unknown, body: URLSearchParams) => {
+    const secret = await new SignJWT({})
+      .setProtectedHeader({ alg: 'ES256', kid: key.keyId })
+      .setIssuer(key.teamId)
+      .setSubject(clientId)
+      .setAudience('https://appleid.apple.com')
+      .setIssuedAt()
+      .setExpirationTime(APPLE_SECRET)
+      .sign(await importPKCS8(key.privateKey, 'ES256'));
+    body.set('client_id', clientId);
+    body.set('client_secret', secret);
+  };
+  // The library awaits it, although its type does not say so.
+  return authenticate as unknown as oidc.ClientAuth;
+}
+
+export function createOidcProvider(settings: OidcSettings): RedirectProvider {
+  const { issuer, clientId, secret, kind } = settings;
+  let found: Promise<oidc.Configuration> | null = null;
+
+  function discover(): Promise<oidc.Configuration> {
+    const authentication =
+      typeof secret === 'string'
+        ? oidc.ClientSecretPost(secret)
+        : appleAuthentication(secret, clientId);
+    return oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // Without this the library trusts TLS and does not check the signature of the ID token.
+        oidc.enableNonRepudiationChecks,
+        // The configuration refuses such an issuer in production.
+        ...(issuer.startsWith('http://') ? [oidc.allowInsecureRequests] : []),
+      ],
+    });
+  }
+
+  /** The provider's description, asked for once; a failure is asked again at the next sign-in. */
+  async function configuration(): Promise<oidc.Configuration> {
+    try {
+      found ??= discover();
+      return await found;
+    } catch (error) {
+      found = null;
+      throw new ProviderAway(codeOf(error) || String(error));
+    }
+  }
+
+  return {
+    settings,
+
+    async begin(redirectUri, mustProve) {
+      const config = await configuration();
+      const secrets = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: kind === 'apple' ? 'openid email name' : 'openid email profile',
+        state: secrets.state,
+        nonce: secrets.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(secrets.codeVerifier),
+        code_challenge_method: 'S256',
+        // Apple gives the address only to a form.
+        ...(kind === 'apple' ? { response_mode: 'form_post' } : {}),
+        ...(kind === 'google' || kind === 'microsoft' ? { prompt: 'select_account' } : {}),
+        ...(mustProve ? { prompt: 'login', max_age: '0' } : {}),
+      });
+      return { url: url.href, secrets };
+    },
+
+    async finish(answer, secrets, mustProve) {
+      const config = await configuration();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, answer, {
+          expectedState: secrets.state,
+          expectedNonce: secrets.nonce,
+          pkceCodeVerifier: secrets.codeVerifier,
+          idTokenExpected: true,
+          ...(mustProve ? { maxAge: PROOF_SECONDS } : {}),
+        });
+        const claims = tokens.claims();
+        if (!claims || !tokens.id_token) throw new ProviderRefusal('no ID token');
+        return identityOf(claims, tokens.id_token);
+      } catch (error) {
+        throw error instanceof ProviderRefusal ? error : refusalOf(error);
+      }
+    },
+
+    async signOutUrl(idToken, returnTo) {
+      const config = await configuration();
+      if (!config.serverMetadata().end_session_endpoint) return null;
+      return oidc.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: returnTo,
+        id_token_hint: idToken,
+      }).href;
+    },
+  };
+}

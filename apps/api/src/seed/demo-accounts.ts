@@ -1,0 +1,111 @@
+// The four demo accounts of the embedded mode, and their suspension when real people, payments or mail are configured.
+import { randomUUID } from 'node:crypto';
+import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
+import type { Database } from '../db/client.ts';
+import {
+  findUserByEmail,
+  insertUser,
+  listOpenDemoUsers,
+  lockUser,
+  updateDemoAccess,
+} from '../features/accounts/accounts.repository.ts';
+import { hashPassword } from '../features/accounts/password.service.ts';
+import type { SessionsService } from '../features/accounts/sessions.service.ts';
+import type { AuditService } from '../features/audit/audit.service.ts';
+import type { SubscriptionService } from '../features/subscription/subscription.service.ts';
+import type { Clock } from '../providers/clock/clock.ts';
+
+const PASSWORD = 'demo-password';
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+export const demoPeople = [
+  { name: ['Asha', 'Admin'], role: 'admin', city: 'Leeds' },
+  { name: ['Idris', 'Interviewer'], role: 'interviewer', city: 'Cardiff' },
+  { name: ['Priya', 'Premium'], role: 'premium', city: 'London' },
+  { name: ['Fred', 'Free'], role: 'free', city: 'Bristol' },
+] as const;
+
+const labels = {
+  admin: 'Administrator',
+  interviewer: 'Interviewer',
+  premium: 'Premium learner',
+  free: 'Free learner',
+} as const;
+
+export const demoAccounts: SiteInfo['demoAccounts'] = demoPeople.map(({ role }) => ({
+  email: `${role}@demo.test`,
+  password: PASSWORD,
+  label: labels[role],
+}));
+
+/** Creates missing accounts and reopens those that `endDemoAccounts` closed; others stay as people changed them. */
+export async function seedDemoAccounts(deps: {
+  database: Database;
+  clock: Clock;
+  subscription: SubscriptionService;
+}): Promise<void> {
+  const { db } = deps.database;
+  const passwordHash = await hashPassword(PASSWORD);
+  const now = deps.clock.now();
+  for (const { name, role, city } of demoPeople) {
+    const email = `${role}@demo.test`;
+    const existing = await findUserByEmail(db, email);
+    if (existing) {
+      const isEnded = existing.isDemo && existing.passwordHash === null;
+      if (isEnded)
+        await updateDemoAccess(db, existing.uid, { passwordHash, disabledAt: null }, now);
+      continue;
+    }
+    const uid = randomUUID();
+    await db.transaction(async (tx) => {
+      await insertUser(
+        tx,
+        {
+          uid,
+          email,
+          passwordHash,
+          firstName: name[0],
+          lastName: name[1],
+          city,
+          isAdmin: role === 'admin',
+          isInterviewer: role === 'interviewer',
+          isDemo: true,
+        },
+        now,
+      );
+      if (role === 'premium')
+        await deps.subscription.grant(tx, uid, new Date(now.getTime() + YEAR_MS));
+    });
+  }
+}
+
+/**
+ * Suspends demo accounts from an earlier start or a backup, because their passwords are public. The password is removed too,
+ * so that nobody can sign in to an account that is activated again. The last administrator and interviewers with upcoming
+ * interviews are suspended too.
+ * @returns how many were open
+ */
+export async function endDemoAccounts(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  sessions: SessionsService;
+}): Promise<number> {
+  const { db } = deps.database;
+  return db.transaction(async (tx) => {
+    const open = await listOpenDemoUsers(tx);
+    const now = deps.clock.now();
+    for (const { uid } of open) {
+      await lockUser(tx, uid);
+      await deps.sessions.endAll(tx, uid, 'suspended', now);
+      await updateDemoAccess(tx, uid, { passwordHash: null, disabledAt: now }, now);
+      await deps.audit.record(tx, {
+        action: 'identity.suspended',
+        actorUid: null,
+        subject: uid,
+        detail: { by: 'start' },
+      });
+    }
+    return open.length;
+  });
+}

@@ -1,0 +1,56 @@
+// Shared by the parts of the demo data: the transaction, the people, and times relative to today.
+import { addDays } from '@urost3/contract/day.ts';
+import type { Settings } from '@urost3/contract/settings.schemas.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { Db } from '../db/client.ts';
+import { londonInstant } from '../providers/clock/london.ts';
+import type { PastPayment, PastPaymentRecord } from '../providers/payments/card-sandbox.ts';
+import type { Storage } from '../providers/storage/port.ts';
+import type { DemoKey } from './demo-people.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export interface DemoSection extends StudySection {
+  stationId: StationId;
+}
+
+export interface Demo {
+  readonly tx: Db;
+  readonly now: Date;
+  /** The London date. */
+  readonly today: string;
+  readonly storage: Storage;
+  readonly settings: Settings;
+  /** Published sections by station type, in the order learners see. */
+  readonly sections: readonly DemoSection[];
+  /** Writes a payment into the card sandbox; null with another provider, which accepts no demo payments. */
+  readonly recordPayment: ((payment: PastPayment) => PastPaymentRecord) | null;
+  /** Marks payments as made by this installation. */
+  readonly site: string;
+  uidOf(key: DemoKey): string;
+}
+
+/** An instant some hours before now. */
+export function hoursAgo({ now }: Pick<Demo, 'now'>, hours: number): Date {
+  return new Date(now.getTime() - hours * HOUR_MS);
+}
+
+/** A time of day in London, whole days before today; at least one day, so that it is always past. */
+export function daysAgo({ today }: Pick<Demo, 'today'>, days: number, time: string): Date {
+  const date = addDays(today, -Math.max(1, days));
+  // For an hour that the spring change skips, any other time of that day will do.
+  return londonInstant(date, time) ?? (londonInstant(date, '12:00') as Date);
+}
+
+export function minutesAfter(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * 60_000);
+}
+
+/** Numbers between 0 and 1, identical at every first start, so that the demo is reproducible. */
+export function createSequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}

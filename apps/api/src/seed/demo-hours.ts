@@ -1,0 +1,141 @@
+// Hours that the demo's interviewers offer: ten of the next fifteen working days, extended at every start.
+import { randomUUID } from 'node:crypto';
+import { slotEnd } from '@urost3/contract/availability.ts';
+import { addDays, daysBetween, weekdayOf } from '@urost3/contract/day.ts';
+import type { Db } from '../db/client.ts';
+import type { AuditService } from '../features/audit/audit.service.ts';
+import { londonDate, londonInstant } from '../providers/clock/london.ts';
+import { demoInterviewerEmails } from './demo-people.ts';
+import {
+  type DemoRow,
+  findLatestRecord,
+  insertRows,
+  listInterviewerUids,
+  listOfferedDays,
+} from './demo-rows.repository.ts';
+
+const WORKING_DAYS_AHEAD = 15;
+const HOUR_MS = 60 * 60 * 1000;
+/** A Monday from which working days are counted, so that every start chooses the same ones. */
+const COUNTED_FROM = '2024-01-01';
+const OFFERED = 'demo.hours_offered';
+
+/** Start times per interviewer, alternating between offered days. */
+const patterns: readonly (readonly (readonly string[])[])[] = [
+  [
+    ['09:00', '10:00', '11:00', '14:00'],
+    ['17:00', '18:00', '19:00', '20:00'],
+  ],
+  [
+    ['18:00', '19:00', '20:00'],
+    ['12:00', '13:00', '17:00', '18:00'],
+  ],
+];
+
+const isWorkingDay = (day: string) => weekdayOf(day) % 6 !== 0;
+
+/** Working days since that Monday. */
+function ordinalOf(day: string): number {
+  const days = daysBetween(COUNTED_FROM, day);
+  return Math.floor(days / 7) * 5 + Math.min(5, days % 7);
+}
+
+/** Days of the coming three weeks with offered hours: two of every three working days. */
+export function listDemoDays(today: string): string[] {
+  const days: string[] = [];
+  for (
+    let day = addDays(today, 1), working = 0;
+    working < WORKING_DAYS_AHEAD;
+    day = addDays(day, 1)
+  ) {
+    if (!isWorkingDay(day)) continue;
+    working += 1;
+    if (ordinalOf(day) % 3 !== 2) days.push(day);
+  }
+  return days;
+}
+
+export function startsOn(interviewer: number, day: string): readonly string[] {
+  const pattern = patterns[interviewer] ?? [];
+  return pattern[ordinalOf(day) % 2] ?? [];
+}
+
+export interface DemoSlot {
+  id: string;
+  dayId: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** @returns slots by `day start`, of days that the interviewer does not have yet */
+export async function insertHours(
+  tx: Db,
+  interviewerUid: string,
+  days: ReadonlyMap<string, readonly string[]>,
+  now: Date,
+): Promise<Map<string, DemoSlot>> {
+  const dayRows: DemoRow[] = [];
+  const slotRows: DemoRow[] = [];
+  const slots = new Map<string, DemoSlot>();
+  for (const [day, starts] of days) {
+    const dayId = randomUUID();
+    dayRows.push({
+      id: dayId,
+      interviewer_uid: interviewerUid,
+      day,
+      is_recurring: false,
+      created_at: now,
+      updated_at: now,
+    });
+    for (const start of starts) {
+      const startsAt = londonInstant(day, start);
+      if (!startsAt) continue;
+      const slot = { id: randomUUID(), dayId, startsAt };
+      const endsAt = new Date(startsAt.getTime() + HOUR_MS);
+      slots.set(`${day} ${start}`, { ...slot, endsAt });
+      slotRows.push({
+        id: slot.id,
+        day_id: dayId,
+        interviewer_uid: interviewerUid,
+        start_time: start,
+        end_time: slotEnd(start),
+        starts_at: startsAt,
+        ends_at: endsAt,
+      });
+    }
+  }
+  await insertRows(tx, 'availability_days', dayRows);
+  await insertRows(tx, 'availability_slots', slotRows);
+  return slots;
+}
+
+/** Remembers how far hours were offered, so that a day an interviewer removes does not return. */
+export async function recordOffer(tx: Db, audit: AuditService, until: string): Promise<void> {
+  await audit.record(tx, { action: OFFERED, actorUid: null, detail: { until } });
+}
+
+/** Offers the days that entered the window since the last start. @returns how many days were added */
+export async function continueHours(
+  deps: { db: Db; audit: AuditService },
+  now: Date,
+): Promise<number> {
+  return deps.db.transaction(async (tx) => {
+    const offered = await findLatestRecord(tx, OFFERED);
+    const days = listDemoDays(londonDate(now)).filter(
+      (day) => day > String(offered?.detail.until ?? ''),
+    );
+    const until = days.at(-1);
+    if (!until) return 0;
+    let added = 0;
+    const uids = await listInterviewerUids(tx, demoInterviewerEmails);
+    for (const { index, uid } of uids) {
+      const taken = await listOfferedDays(tx, uid);
+      const free = days.filter((day) => !taken.has(day));
+      const hours = new Map(free.map((day) => [day, startsOn(index, day)]));
+      await insertHours(tx, uid, hours, now);
+      added += free.length;
+    }
+    await recordOffer(tx, deps.audit, until);
+    return added;
+  });
+}

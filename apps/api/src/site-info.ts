@@ -1,0 +1,64 @@
+// The checks of /api/readyz, and the information of /api/site about this installation.
+import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
+import type { Draining } from './http/draining.ts';
+import { SANDBOX_PREFIX } from './http/mount-sandbox.ts';
+import { demoAccounts } from './seed/demo-accounts.ts';
+import type { Providers, Services } from './services.ts';
+
+/** The readiness checks. Each throws while its part of the product cannot be used. */
+export function createChecks(
+  { database, storage }: Providers,
+  services: Services,
+  draining: Draining,
+) {
+  return {
+    running: async () => {
+      if (draining.hasBegun()) throw new Error('the process is stopping');
+    },
+    database: () => database.query('select 1'),
+    storage: () => storage.check(),
+    jobs: async () => {
+      if (!services.jobs.isReady()) throw new Error('jobs have not started');
+    },
+    content: async () => {
+      if (![...services.content.catalogue().values()].some((list) => list.length > 0))
+        throw new Error('no section is published');
+    },
+  };
+}
+
+export async function readSiteInfo(
+  { config, database }: Providers,
+  services: Services,
+  hasSandbox: boolean,
+): Promise<SiteInfo> {
+  const set = await services.settings.read(database.db);
+  return {
+    mode: config.mode,
+    hasOwnAccounts: config.hostedIdentity === null,
+    demandsStaffFactors: config.demandsStaffFactors,
+    // A Firebase-style provider has a page of its own, which brings its token.
+    signInProviders: config.signInProviders
+      .filter(({ kind }) => kind !== 'firebase')
+      .map(({ id, kind, name }) => ({ id, kind, name })),
+    hasMailbox: !config.isProduction && config.smtp === null,
+    contact: await services.contact.findReader(),
+    examiner: services.examiners.addresses,
+    business: {
+      name: set.businessName,
+      address: set.businessAddress,
+      email: set.businessEmail,
+    },
+    premium: {
+      price: set.subscriptionPrice,
+      currency: set.subscriptionCurrency,
+      durationDays: set.subscriptionDurationDays,
+    },
+    demoAccounts: config.hasDemoAccounts ? demoAccounts : [],
+    cards: {
+      isTest: services.payments.browserKeys.isTest,
+      publishableKey: services.payments.browserKeys.publishableKey,
+      scriptUrl: hasSandbox ? `${SANDBOX_PREFIX}/v3/stripe.js` : null,
+    },
+  };
+}

@@ -1,0 +1,37 @@
+// The providers of a test's services: the given database and clock, a card sandbox, an outbox, files in a folder.
+import { join } from 'node:path';
+import { openCards } from '../cards.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import { createOutboxMailer } from '../features/mail/outbox.service.ts';
+import type { Clock } from '../providers/clock/clock.ts';
+import { createDiskStorage } from '../providers/storage/disk.ts';
+import type { Providers } from '../services.ts';
+
+export async function createTestProviders(options: {
+  database: Database;
+  clock: Clock;
+  dataDir: string;
+  env?: Record<string, string>;
+  onBackgroundError: (error: unknown) => void;
+}) {
+  const { database, clock, dataDir, env, onBackgroundError } = options;
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'info',
+    ...env,
+  });
+  const cards = await openCards(config, null, clock);
+  const providers: Providers = {
+    config,
+    database,
+    clock,
+    storage: createDiskStorage(join(dataDir, 'files')),
+    mailer: createOutboxMailer(database.db, clock),
+    cards: cards.provider,
+    secretKey: 'test-secret-test-secret-test-secret-0',
+    onBackgroundError,
+  };
+  return { providers, cards };
+}

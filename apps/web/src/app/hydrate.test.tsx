@@ -1,0 +1,119 @@
+// A person uses a page before the app runs; then React adopts the page.
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { announceLoading, endSession } from '../lib/session.ts';
+import { renderFirstPages } from '../prerender.tsx';
+import { refusal, serve } from '../testing/fake-api.ts';
+import { App } from './app.tsx';
+import { readInput } from './hydrate.ts';
+import { routes } from './router.tsx';
+
+const site = { 'GET /api/site': { json: { mode: 'embedded', demoAccounts: [] } } };
+let app: Root | null = null;
+let visits = 0;
+
+/** The page as the server sends it. */
+async function receive(path: string): Promise<HTMLElement> {
+  const page = renderFirstPages().find((drawn) => drawn.path === path);
+  document.body.innerHTML = `<div id="root">${page?.html ?? ''}</div>`;
+  visits += 1;
+  // Once per page; removes the previous page's listeners.
+  await import(/* @vite-ignore */ `../start.ts?visit=${visits}`);
+  return document.getElementById('root') as HTMLElement;
+}
+
+/** @returns what React had to render again because the page differed */
+async function hydrate(root: HTMLElement, path: string): Promise<unknown[]> {
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const differences: unknown[] = [];
+  let repeatInput = () => {};
+  await act(async () => {
+    app = hydrateRoot(
+      root,
+      <App
+        router={router}
+        onDrawn={() => {
+          repeatInput = readInput(root);
+        }}
+      />,
+      { onRecoverableError: (error) => differences.push(error) },
+    );
+  });
+  await act(async () => repeatInput());
+  return differences;
+}
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+});
+afterEach(() => {
+  act(() => app?.unmount());
+  app = null;
+  document.body.innerHTML = '';
+  delete window.pageStart;
+});
+
+test('a page that was built last year is adopted, and then has this year', async () => {
+  serve(site);
+  const root = await receive('/login');
+  const next = new Date().getFullYear() + 1;
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${next}-01-11T09:00:00Z`) });
+  try {
+    expect(await hydrate(root, '/login')).toEqual([]);
+    expect(root.textContent).toContain(`© ${next} UroST3`);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test.each(renderFirstPages())(
+  'React adopts every element of the page at $path',
+  async ({ path }) => {
+    serve(site);
+    const root = await receive(path);
+    const before = [...root.querySelectorAll('body :not(style)')];
+    expect(before.length).toBeGreaterThan(20);
+    expect(await hydrate(root, path)).toEqual([]);
+    expect(before.filter((element) => !element.isConnected)).toEqual([]);
+  },
+);
+
+describe('the login page', () => {
+  test('what was typed before the app runs is known to the form, with focus and caret', async () => {
+    serve(site);
+    const root = await receive('/login');
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'half a pass');
+    const password = screen.getByLabelText<HTMLInputElement>('Password');
+    password.setSelectionRange(4, 6);
+    await hydrate(root, '/login');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@demo.test');
+    expect(document.activeElement).toBe(password);
+    expect([password.selectionStart, password.selectionEnd]).toEqual([4, 6]);
+    await userEvent.type(password, 'word');
+    expect(password).toHaveProperty('value', 'half a password');
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ada@demo.test');
+  });
+
+  test.each([
+    ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Login' }))],
+    ['Enter', () => userEvent.keyboard('{Enter}')],
+  ])('signs in with %s, once the app is there and not before', async (_, send) => {
+    const signIn = 'POST /api/identity/sign-in';
+    const server = serve({ ...site, [signIn]: refusal(401, 'invalid_credentials', 'No.') });
+    const root = await receive('/login');
+    const address = window.location.href;
+    await userEvent.type(screen.getByLabelText('Email'), 'ada@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'a password');
+    await send();
+    expect(window.location.href).toBe(address);
+    expect(server.of(signIn)).toEqual([]);
+    await hydrate(root, '/login');
+    await waitFor(() => expect(server.of(signIn)).toHaveLength(1));
+    expect(server.of(signIn)[0]?.body).toEqual({ email: 'ada@demo.test', password: 'a password' });
+  });
+});

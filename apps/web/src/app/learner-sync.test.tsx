@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { announceLoading, endSession } from '../lib/session.ts';
+import { serve } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { signInForTest } from '../testing/signed-in.ts';
+import { LearnerSync } from './learner-sync.tsx';
+
+const status = {
+  hasActiveSubscription: false,
+  subscriptionExpiryDate: null,
+  subscription: null,
+  examDate: null,
+  subscriptionPrice: 14_900,
+  subscriptionCurrency: 'gbp',
+  subscriptionDurationDays: 365,
+  daysUntilExpiry: null,
+  daysUntilExam: null,
+};
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+});
+
+test('without Premium the cards of locked sections are removed, and free ones stay as they are', async () => {
+  signInForTest();
+  const server = serve({
+    'GET /api/subscription/status': { json: { success: true, message: '', data: status } },
+  });
+  const page = () => (
+    <>
+      <LearnerSync />
+      <p>The page</p>
+    </>
+  );
+  const { queryClient } = renderApp([{ path: '/', Component: page }], '/');
+  const free = { cards: [{ isFree: true }] };
+  queryClient.setQueryData(['recall', 'point-cards'], free);
+  queryClient.setQueryData(['recall', 'point-cards', 'locked'], { cards: [{ isFree: false }] });
+  await screen.findByText('The page');
+  await waitFor(() => expect(server.of('GET /api/subscription/status')).toHaveLength(1));
+  await waitFor(() =>
+    expect(queryClient.getQueryData(['recall', 'point-cards', 'locked'])).toBeUndefined(),
+  );
+  expect(queryClient.getQueryData(['recall', 'point-cards'])).toEqual(free);
+});

@@ -1,0 +1,40 @@
+// The only typeface and the only sizes of type and space. Stylesheets use them by name; a test refuses other sizes.
+import type { MantineThemeOverride } from '@mantine/core';
+
+/** The second and third families have the first one's measures (typeface.css), so that nothing moves when it arrives. */
+export const fontFamily =
+  "'Figtree Variable', 'Figtree Fallback', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+
+/** Steps of 1.12 around 17 px, at which a line of study text has about 70 characters. */
+export const fontSizes = {
+  xs: '0.8125rem',
+  sm: '0.9375rem',
+  md: '1.0625rem',
+  lg: '1.1875rem',
+  xl: '1.375rem',
+};
+
+/** Figures that are read from a distance: counts, scores, clocks. */
+export const figureSizes = {
+  '--app-figure': '1.5rem',
+  '--app-figure-large': '1.875rem',
+};
+
+/** Multiples of 2 px around 16 px. */
+export const spacing = {
+  xs: '0.625rem',
+  sm: '0.75rem',
+  md: '1rem',
+  lg: '1.25rem',
+  xl: '2rem',
+};
+
+export const headings: MantineThemeOverride['headings'] = {
+  fontWeight: '700',
+  sizes: {
+    h1: { fontSize: 'clamp(1.875rem, 1.45rem + 2.1vw, 2.75rem)', lineHeight: '1.12' },
+    h2: { fontSize: 'clamp(1.4375rem, 1.3rem + 0.7vw, 1.875rem)', lineHeight: '1.22' },
+    h3: { fontSize: '1.25rem', lineHeight: '1.35' },
+    h4: { fontSize: '1.0625rem', lineHeight: '1.4' },
+  },
+};

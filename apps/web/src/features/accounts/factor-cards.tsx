@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { siteQuery } from '../health/public/health.queries.ts';
+import { factorsQuery } from './factors.queries.ts';
+import { PasskeysCard } from './passkeys-card.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
+
+/** The own passkeys and second factor. A hosted identity provider keeps its own. */
+export function FactorCards() {
+  const site = useQuery(siteQuery);
+  return site.data?.hasOwnAccounts ? <Cards /> : null;
+}
+
+function Cards() {
+  const { data, isPending, refetch } = useQuery(factorsQuery);
+  if (isPending) return <PageLoader />;
+  if (!data) {
+    return (
+      <ErrorState
+        title="Your passkeys could not be loaded"
+        message="Please check your connection and try again."
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <PasskeysCard factors={data} />
+      <SecondFactorCard factors={data} />
+    </>
+  );
+}

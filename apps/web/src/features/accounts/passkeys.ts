@@ -1,0 +1,74 @@
+// The browser's side of passkeys. The library is loaded with the first passkey.
+
+import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
+import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
+import type {
+  factorSchemas,
+  NewPasskey,
+  PasskeyProof,
+} from '@urost3/contract/accounts-factors.schemas.ts';
+import { callApi } from '../../lib/api.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { hasPasskeySupport } from './passkey-support.ts';
+
+const loadLibrary = () => import('@simplewebauthn/browser');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+type Options = ReturnType<(typeof factorSchemas.startPasskey.response)['parse']>;
+
+/** The person closed the browser's dialog, or it closed itself. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name);
+
+/** @returns what to say about a failed attempt; null when the person has cancelled it */
+export function passkeyProblemOf(error: unknown): string | null {
+  if (isCancelled(error)) return null;
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof Error && error.name === 'InvalidStateError') {
+    return 'This device has a passkey for your account already.';
+  }
+  return 'The passkey could not be used. Please try again.';
+}
+
+async function prove(options: Options, isOffered = false): Promise<PasskeyProof> {
+  const { startAuthentication } = await loadLibrary();
+  const asked = options as unknown as Parameters<Library['startAuthentication']>[0]['optionsJSON'];
+  const answer = await startAuthentication({ optionsJSON: asked, useBrowserAutofill: isOffered });
+  return answer as PasskeyProof;
+}
+
+/** @returns the browser's new passkey, for `addPasskey` */
+export async function makePasskey(): Promise<NewPasskey> {
+  const options = await callApi(factorRoutes.startPasskey);
+  const { startRegistration } = await loadLibrary();
+  const asked = options as unknown as Parameters<Library['startRegistration']>[0]['optionsJSON'];
+  return (await startRegistration({ optionsJSON: asked })) as NewPasskey;
+}
+
+/** @param isOffered true: waits until the person chooses a passkey among the suggestions of the email field */
+export async function proveForSignIn(isOffered: boolean): Promise<TokenAnswer> {
+  const options = await callApi(factorRoutes.startPasskeySignIn);
+  const passkey = await prove(options, isOffered);
+  return callApi(factorRoutes.signInWithPasskey, { body: { passkey } });
+}
+
+export async function proveForSecondStep(): Promise<TokenAnswer> {
+  const passkey = await prove(await callApi(factorRoutes.startSecondStepPasskey));
+  return callApi(factorRoutes.proveSecondStepPasskey, { body: { passkey } });
+}
+
+/** Proves again who is signed in. */
+export async function proveAgainWithPasskey(): Promise<TokenAnswer> {
+  const passkey = await prove(await callApi(factorRoutes.startPasskeyProof));
+  return callApi(factorRoutes.provePasskey, { body: { passkey } });
+}
+
+/** Whether the browser offers passkeys among the suggestions of the email field. */
+export async function canOfferPasskeys(): Promise<boolean> {
+  if (!hasPasskeySupport()) return false;
+  return (await loadLibrary()).browserSupportsWebAuthnAutofill();
+}
+
+/** Ends a waiting offer, when the page closes. */
+export async function endOffer(): Promise<void> {
+  (await loadLibrary()).WebAuthnAbortService.cancelCeremony();
+}

@@ -1,0 +1,188 @@
+import { Anchor, Button, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
+import type { ProviderPerson } from '@urost3/contract/accounts-providers.schemas.ts';
+import { signUpRoutes } from '@urost3/contract/accounts-sign-up.routes.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { CityField } from './city-field.tsx';
+import { CodeBoxes, emptyCode } from './code-boxes.tsx';
+import { startActiveSession } from './sign-in.ts';
+
+const loadSchema = async () =>
+  (await import('@urost3/contract/accounts-providers.schemas.ts')).ProviderAccountFields;
+
+const FAILED = 'Your account could not be created. Please try again.';
+
+interface Fields {
+  firstName: string;
+  lastName: string;
+  city: string;
+  email: string;
+}
+
+/** What a provider does not say of a new person: asked once. An address that it has not verified needs the mailed code. */
+export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [proving, setProving] = useState<Fields | null>(null);
+
+  const attempt = async (call: () => Promise<unknown>) => {
+    setProblem(null);
+    try {
+      await call();
+    } catch (error) {
+      setProblem(messageOf(error, FAILED));
+    }
+  };
+
+  const create = async (fields: Fields, grant?: string) => {
+    const body = { ...fields, ticket: person.ticket, ...(grant ? { grant } : {}) };
+    await startActiveSession(await callApi(providerRoutes.createProviderAccount, { body }));
+    onDone();
+  };
+
+  const sendCode = (fields: Fields) =>
+    callApi(signUpRoutes.requestSignupCode, { body: { email: fields.email } });
+
+  const form = useForm({
+    initialValues: {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      city: '',
+      email: person.email,
+    },
+    schema: loadSchema,
+    onSubmit: (fields) =>
+      attempt(async () => {
+        if (person.isEmailVerified) return create(fields);
+        await sendCode(fields);
+        setProving(fields);
+      }),
+  });
+
+  if (proving) {
+    return (
+      <CodeStep
+        email={proving.email}
+        problem={problem}
+        onBack={() => setProving(null)}
+        onCode={(code) =>
+          attempt(async () => {
+            const body = { email: proving.email, code };
+            const { grant } = await callApi(signUpRoutes.verifySignupCode, { body });
+            await create(proving, grant);
+          })
+        }
+      />
+    );
+  }
+  const name = { size: 'md', required: true, withAsterisk: false } as const;
+  return (
+    <form method="post" {...form.formProps} aria-label="Complete your profile">
+      <Stack gap="md">
+        {problem && <Notice kind="error" title={problem} />}
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+          <TextInput
+            {...form.getInputProps('firstName')}
+            {...name}
+            label="First name"
+            autoComplete="given-name"
+          />
+          <TextInput
+            {...form.getInputProps('lastName')}
+            {...name}
+            label="Last name"
+            autoComplete="family-name"
+          />
+        </SimpleGrid>
+        <CityField {...form.getInputProps('city')} />
+        <TextInput
+          {...form.getInputProps('email')}
+          {...name}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          readOnly={person.isEmailVerified}
+          description={
+            person.isEmailVerified
+              ? `Verified by ${person.provider}. You can change it later.`
+              : 'We send a 6-digit code to this address.'
+          }
+        />
+        <Text size="sm" c="dimmed">
+          By signing up you accept the{' '}
+          <Anchor component={Link} to={paths.terms} inherit underline="always">
+            terms of use
+          </Anchor>
+          , the{' '}
+          <Anchor component={Link} to={paths.refunds} inherit underline="always">
+            refund rules
+          </Anchor>{' '}
+          and the{' '}
+          <Anchor component={Link} to={paths.privacy} inherit underline="always">
+            privacy notice
+          </Anchor>
+          .
+        </Text>
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+          {person.isEmailVerified ? 'Create Account' : 'Send Code'}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+interface ProviderAccountFormProps {
+  person: ProviderPerson;
+  onDone: () => void;
+}
+
+interface CodeStepProps {
+  email: string;
+  problem: string | null;
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+}
+
+function CodeStep({ email, problem, onCode, onBack }: CodeStepProps) {
+  const [digits, setDigits] = useState(emptyCode);
+  const [isSending, setIsSending] = useState(false);
+  const send = async (given: readonly string[]) => {
+    setIsSending(true);
+    await onCode(given.join(''));
+    setIsSending(false);
+  };
+  return (
+    <form
+      method="post"
+      noValidate
+      aria-label="Verify email"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send(digits);
+      }}
+    >
+      <Stack gap="md">
+        <Text>
+          We sent a 6-digit code to <strong>{email}</strong>. It is valid for 10 minutes.
+        </Text>
+        <CodeBoxes
+          digits={digits}
+          onChange={setDigits}
+          onComplete={(given) => void send(given)}
+          error={problem ?? undefined}
+        />
+        <Button type="submit" size="md" fullWidth loading={isSending}>
+          Create Account
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          Change email
+        </Button>
+      </Stack>
+    </form>
+  );
+}

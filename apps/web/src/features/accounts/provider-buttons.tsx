@@ -1,0 +1,58 @@
+import { Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { providerRoutes } from '@urost3/contract/accounts-providers.routes.ts';
+import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './provider-buttons.module.css';
+import { markOf } from './provider-marks.tsx';
+
+export type Provider = SiteInfo['signInProviders'][number];
+
+const routes = {
+  'sign-in': providerRoutes.startProviderSignIn,
+  link: providerRoutes.startProviderLink,
+  prove: providerRoutes.startProviderProof,
+} as const;
+
+interface ProviderButtonsProps {
+  providers: readonly Provider[];
+  /** The providers' rules allow 'Sign in with', 'Sign up with' and 'Continue with'. */
+  words: 'Sign in with' | 'Sign up with' | 'Continue with' | 'Confirm with' | 'Connect';
+  purpose: keyof typeof routes;
+  /** The page to return to; a path of this site. */
+  next: string | null;
+}
+
+/** One button for each provider. The browser leaves this site, and comes back to `/auth/callback`. */
+export function ProviderButtons({ providers, words, purpose, next }: ProviderButtonsProps) {
+  const start = useMutation({
+    mutationFn: (provider: string) =>
+      callApi(routes[purpose], { params: { provider }, body: { next } }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  return (
+    <Stack gap="xs">
+      {start.error && (
+        <Notice
+          kind="error"
+          title={messageOf(start.error, 'This could not be started. Please try again.')}
+        />
+      )}
+      {providers.map(({ id, kind, name }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes.button}
+          data-kind={kind}
+          // Also after success, until the browser has left.
+          disabled={start.isPending || start.isSuccess}
+          onClick={() => start.mutate(id)}
+        >
+          {markOf(kind)}
+          {words} {name}
+        </button>
+      ))}
+    </Stack>
+  );
+}

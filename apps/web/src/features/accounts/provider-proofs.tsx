@@ -1,0 +1,31 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { canProveAnew } from '@urost3/contract/accounts-providers.ts';
+import { ApiError } from '../../lib/api.ts';
+import { siteQuery } from '../health/public/health.queries.ts';
+import { ProviderButtons } from './provider-buttons.tsx';
+import { waysInQuery } from './ways-in.queries.ts';
+
+export const needsProof = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'recent_login_required';
+
+/** Lets somebody without a password prove again who they are, through a provider. The browser comes back to `next`. */
+export function ProviderProofs({ next }: { next: string }) {
+  const { data: ways } = useQuery(waysInQuery);
+  const { data: site } = useQuery(siteQuery);
+  const linked = new Set(ways?.providers.map(({ provider }) => provider));
+  const providers = (site?.signInProviders ?? []).filter(
+    (provider) => linked.has(provider.id) && canProveAnew(provider),
+  );
+  if (!ways) return null;
+  return (
+    <Stack gap="md">
+      <Text>
+        {providers.length > 0
+          ? 'For your safety, please confirm first that it is you. You come back here, and can then repeat this.'
+          : 'For your safety, please set a password first: we send you a link under “Password”.'}
+      </Text>
+      <ProviderButtons providers={providers} words="Confirm with" purpose="prove" next={next} />
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { initialsOf } from './initials.ts';
+
+test.each([
+  ['Ada Byron', 'ada@demo.test', 'AB'],
+  ['Ada Maria King Byron', 'ada@demo.test', 'AB'],
+  ['  ada   byron ', 'x@demo.test', 'AB'],
+  ['Ada', 'x@demo.test', 'AD'],
+  ['A', 'x@demo.test', 'A'],
+  ['Óscar Éluard', 'x@demo.test', 'ÓÉ'],
+  ['', 'premium@demo.test', 'PR'],
+  ['   ', 'q@demo.test', 'Q'],
+  ['', '', 'U'],
+])('the avatar of "%s" <%s> shows %s', (displayName, email, initials) => {
+  expect(initialsOf({ displayName, email })).toBe(initials);
+});
+
+test('the avatar shows U without any name', () => {
+  expect(initialsOf(null)).toBe('U');
+});

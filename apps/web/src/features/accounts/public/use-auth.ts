@@ -1,0 +1,16 @@
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { useContext } from 'react';
+import { type Auth, AuthContext } from '../auth-context.ts';
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (!auth) throw new Error('useAuth must be used within an AuthProvider');
+  return auth;
+}
+
+/** For screens behind the login guard, where a person is always signed in. */
+export function useSignedInUser(): SignedInUser {
+  const { user } = useAuth();
+  if (!user) throw new Error('useSignedInUser must be used behind the login guard');
+  return user;
+}

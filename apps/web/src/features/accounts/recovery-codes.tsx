@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { showToast } from '../../ui/show-toast.ts';
+import classes from './recovery-codes.module.css';
+
+function saveFile(codes: readonly string[]): void {
+  const text = `UroST3 recovery codes. Each one works once.\n\n${codes.join('\n')}\n`;
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = 'urost3-recovery-codes.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** New recovery codes, which are never shown again. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      showToast('success', 'Recovery codes copied.');
+    } catch {
+      showToast('error', 'The codes could not be copied. Please save or write them down.');
+    }
+  };
+  return (
+    <Stack gap="md">
+      <Title order={3} size="h4" ref={heading} tabIndex={-1}>
+        Your recovery codes
+      </Title>
+      <Text>
+        Keep them where you find them without your phone. Each one replaces a code of the app once.
+        We show them only now.
+      </Text>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <Group gap="sm">
+        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button variant="default" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" onClick={() => saveFile(codes)}>
+          Save as a File
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { factorRoutes } from '@urost3/contract/accounts-factors.routes.ts';
+import type { Factors } from '@urost3/contract/accounts-factors.schemas.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatShortDate } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { AuthenticatorSetup } from './authenticator-setup.tsx';
+import { useFactorChange } from './factors.queries.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+const FAILED = 'This did not work. Please try again.';
+
+/** An authenticator app as second factor: set up, recovery codes, turned off. */
+export function SecondFactorCard({ factors }: { factors: Factors }) {
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  /** Shown once, right after they were made. */
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const since = factors.authenticatorSince;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-label="Two-step sign-in"
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          Two-step sign-in
+        </Title>
+        {factors.requiredFrom && (
+          <Notice
+            kind="warning"
+            title={`Your role needs this, or a passkey, from ${formatShortDate(factors.requiredFrom)}.`}
+          />
+        )}
+        <Text>
+          {since
+            ? `On since ${formatShortDate(since)}: after your password, we ask for a code from your authenticator app.`
+            : 'After your password, we ask for a code from an authenticator app on your phone. Who learns your password then still cannot log in.'}
+        </Text>
+        {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+        {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
+        {!codes && !since && isSettingUp && (
+          <AuthenticatorSetup
+            onCancel={() => setIsSettingUp(false)}
+            onDone={(made) => {
+              setIsSettingUp(false);
+              setCodes(made);
+            }}
+          />
+        )}
+        {!codes && !since && !isSettingUp && (
+          <Button
+            variant="default"
+            onClick={() => setIsSettingUp(true)}
+            style={{ alignSelf: 'flex-start' }}
+          >
+            Set Up an App
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: string[]) => void }) {
+  const [isTurningOff, setIsTurningOff] = useState(false);
+  const renew = useFactorChange(
+    () => callApi(factorRoutes.renewRecoveryCodes),
+    ({ recoveryCodes }) => onCodes(recoveryCodes),
+  );
+  const turnOff = useFactorChange(
+    () => callApi(factorRoutes.removeAuthenticator),
+    () => {
+      setIsTurningOff(false);
+      showToast('success', 'Two-step sign-in is off.');
+    },
+  );
+  const left = factors.recoveryCodesLeft;
+  return (
+    <>
+      <Text>{left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}</Text>
+      {renew.error && <Notice kind="error" title={messageOf(renew.error, FAILED)} />}
+      <Group gap="sm">
+        <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate(undefined)}>
+          New Recovery Codes
+        </Button>
+        <Button variant="default" onClick={() => setIsTurningOff(true)}>
+          Turn Off
+        </Button>
+      </Group>
+      <ConfirmDialog
+        isOpen={isTurningOff}
+        title="Turn off two-step sign-in?"
+        confirmLabel="Turn Off"
+        isDangerous
+        isBusy={turnOff.isPending}
+        error={turnOff.error && messageOf(turnOff.error, FAILED)}
+        onConfirm={() => turnOff.mutate(undefined)}
+        onClose={() => setIsTurningOff(false)}
+      >
+        Your password alone will log in again, and the recovery codes end.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { GivenAnswer } from '@urost3/contract/answers.schemas.ts';
+import type { AnswerWay } from '@urost3/contract/answers.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { showToast } from '../../../ui/show-toast.ts';
+import { sectionAnswersQuery } from '../answers.queries.ts';
+import { sendAnswer, sendStartAgain } from '../unsent-answers.ts';
+
+const NOT_KEPT = 'Your answer could not be kept. It still counts on this page.';
+const NOT_STARTED_AGAIN = 'The section could not be started again. Please try again.';
+
+export interface SectionAnswersState {
+  /** Whether answers from before this visit are known, or cannot be. */
+  isReady: boolean;
+  /** Answers from before this visit; null after starting again. */
+  before: readonly GivenAnswer[] | null;
+  /** Question id → the latest answer since the section was last started again, this visit's included. */
+  answers: ReadonlyMap<string, GivenAnswer>;
+  give(questionId: string, how: AnswerWay, words?: string): void;
+  startAgain(): void;
+}
+
+/** How the learner answered the questions of a section, and functions that keep more. */
+export function useSectionAnswers(
+  uid: string,
+  { stationId, sectionId }: SectionRef,
+): SectionAnswersState {
+  const { data, isPending } = useQuery(sectionAnswersQuery(uid, { stationId, sectionId }));
+  const [visit, setVisit] = useState<{ isAgain: boolean; given: readonly GivenAnswer[] }>({
+    isAgain: false,
+    given: [],
+  });
+  const { mutate: keep } = useMutation({
+    mutationFn: (answer: { questionId: string; how: AnswerWay; words?: string }) =>
+      sendAnswer(uid, { clientId: crypto.randomUUID(), stationId, sectionId, ...answer }),
+    onError: () => showToast('error', NOT_KEPT),
+  });
+  const { mutate: keepStart } = useMutation({
+    mutationFn: () => sendStartAgain(uid, { clientId: crypto.randomUUID(), stationId, sectionId }),
+    onError: () => showToast('error', NOT_STARTED_AGAIN),
+  });
+  const give = useCallback(
+    (questionId: string, how: AnswerWay, typed = '') => {
+      const words = how === 'typed' ? typed : null;
+      const at = new Date().toISOString();
+      setVisit((old) => ({
+        ...old,
+        given: [...old.given, { questionId, how, words, option: null, at }],
+      }));
+      keep({ questionId, how, ...(words === null ? {} : { words }) });
+    },
+    [keep],
+  );
+  const startAgain = useCallback(() => {
+    setVisit({ isAgain: true, given: [] });
+    keepStart();
+  }, [keepStart]);
+  const before = visit.isAgain ? null : (data?.answers ?? null);
+  const answers = useMemo(
+    () => new Map([...(before ?? []), ...visit.given].map((given) => [given.questionId, given])),
+    [before, visit.given],
+  );
+  return useMemo(
+    () => ({ isReady: !isPending, before, answers, give, startAgain }),
+    [isPending, before, answers, give, startAgain],
+  );
+}

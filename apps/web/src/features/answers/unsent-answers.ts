@@ -1,0 +1,90 @@
+// Answers made while the server cannot be reached: how they are sent, and what a section shows with them applied.
+import { answerRoutes } from '@urost3/contract/answers.routes.ts';
+import type {
+  AnswerInput,
+  GivenAnswer,
+  SectionAnswers,
+  StartAgainInput,
+} from '@urost3/contract/answers.schemas.ts';
+import type { McqAttemptInput } from '@urost3/contract/attempts.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { callApi } from '../../lib/api.ts';
+import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
+import { toServerTime } from '../../lib/server-clock.ts';
+
+const ANSWER = 'study-answer';
+const START_AGAIN = 'study-again';
+
+/** In the outbox, with its time on this device's clock. */
+interface Unsent<T> {
+  body: T;
+  madeAt: number;
+}
+
+const dated = <T>({ body, madeAt }: Unsent<T>) => ({ ...body, madeAt: toServerTime(madeAt) });
+registerSender<Unsent<AnswerInput>>(ANSWER, (unsent) =>
+  callApi(answerRoutes.record, { body: dated(unsent) }),
+);
+registerSender<Unsent<StartAgainInput>>(START_AGAIN, (unsent) =>
+  callApi(answerRoutes.startAgain, { body: dated(unsent) }),
+);
+
+/** @returns 'kept' when it is stored on this device */
+export function sendAnswer(uid: string, body: AnswerInput) {
+  const payload: Unsent<AnswerInput> = { body, madeAt: Date.now() };
+  return sendOrKeep(uid, { kind: ANSWER, id: body.clientId, payload }, () =>
+    callApi(answerRoutes.record, { body, keepalive: true }),
+  );
+}
+
+/** @returns 'kept' when it is stored on this device */
+export function sendStartAgain(uid: string, body: StartAgainInput) {
+  const payload: Unsent<StartAgainInput> = { body, madeAt: Date.now() };
+  return sendOrKeep(uid, { kind: START_AGAIN, id: body.clientId, payload }, () =>
+    callApi(answerRoutes.startAgain, { body, keepalive: true }),
+  );
+}
+
+type Change = { at: string; given: Omit<GivenAnswer, 'at'> | null };
+
+/** What waits on this device for a section, oldest first; null where it was started again. */
+export function listUnsentAnswers(ref: SectionRef): Change[] {
+  const isHere = ({ body }: Unsent<SectionRef>) =>
+    body.stationId === ref.stationId && body.sectionId === ref.sectionId;
+  const answers = listUnsent<Unsent<AnswerInput>>(ANSWER).filter(isHere);
+  const picks = listUnsent<Unsent<McqAttemptInput>>('mcq-attempt').filter(isHere);
+  const starts = listUnsent<Unsent<StartAgainInput>>(START_AGAIN).filter(isHere);
+  return [
+    ...answers.map(({ madeAt, body: { questionId, how, words = null } }) => ({
+      at: toServerTime(madeAt),
+      given: { questionId, how, words, option: null },
+    })),
+    ...picks.map(({ madeAt, body: { questionId, option } }) => ({
+      at: toServerTime(madeAt),
+      given: { questionId, how: 'picked' as const, words: null, option },
+    })),
+    ...starts.map(({ madeAt }) => ({ at: toServerTime(madeAt), given: null })),
+  ].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+/** What the server answers once everything that waited here was sent. Newer answers of other devices stay. */
+export function withUnsentAnswers(
+  known: SectionAnswers,
+  waiting: readonly Change[],
+): SectionAnswers {
+  let { startedAgainAt } = known;
+  const answers = new Map(known.answers.map((given) => [given.questionId, given]));
+  const isNewer = (a: string, b: string | undefined) =>
+    b === undefined || Date.parse(a) >= Date.parse(b);
+  for (const { at, given } of waiting) {
+    if (!isNewer(at, startedAgainAt ?? undefined)) continue;
+    if (given) {
+      if (isNewer(at, answers.get(given.questionId)?.at))
+        answers.set(given.questionId, { ...given, at });
+      continue;
+    }
+    startedAgainAt = at;
+    for (const [id, old] of answers) if (isNewer(at, old.at)) answers.delete(id);
+  }
+  return { answers: [...answers.values()], startedAgainAt };
+}

@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ChecklistAttempt, SectionAttempts } from '@urost3/contract/attempts.schemas.ts';
+import { TREND_LENGTH } from '@urost3/contract/attempts.ts';
+import { markChecklist } from '@urost3/contract/checklist.ts';
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useMemo } from 'react';
+import { showToast } from '../../../ui/show-toast.ts';
+import { forgetComparison } from '../../comparison/public/comparison.queries.ts';
+import { forgetRecall } from '../../recall/public/recall.queries.ts';
+import { sectionAttemptsQuery } from '../attempts.queries.ts';
+import { recordMark, recordPick } from '../send-attempt.ts';
+
+const PICK_NOT_KEPT = 'Your answer could not be kept. It still counts on this page.';
+const MARK_NOT_KEPT = 'Your mark could not be saved. Please try again.';
+
+interface NewMark {
+  clientId: string;
+  ticked: string[];
+  globalScore: number | null;
+  points: StudySection['examiner_points'];
+}
+
+/** The mark that the server will compute for an unsent attempt. */
+function markHere({ ticked, globalScore, points }: Omit<NewMark, 'clientId'>): ChecklistAttempt {
+  const { percent } = markChecklist(points, (text) => ticked.includes(text));
+  return {
+    ticked: ticked.length,
+    total: points.length,
+    percent,
+    globalScore,
+    at: new Date().toISOString(),
+    circuitId: null,
+  };
+}
+
+export type QuestionRecord = SectionAttempts['questions'][number];
+
+/** The learner's earlier results in a section, and functions that save new ones. */
+export function useSectionAttempts(uid: string, { stationId, sectionId }: SectionRef) {
+  const client = useQueryClient();
+  const query = sectionAttemptsQuery(uid, { stationId, sectionId });
+  const { data } = useQuery(query);
+  const lastPicks = useMemo(
+    () => new Map(data?.questions.map((record) => [record.last.questionId, record])),
+    [data?.questions],
+  );
+
+  function addMark(mark: ChecklistAttempt, ticked: string[]): void {
+    client.setQueryData(query.queryKey, (old) => ({
+      questions: old?.questions ?? [],
+      checklist: [...(old?.checklist ?? []), mark].slice(-TREND_LENGTH),
+      lastTicked: ticked,
+    }));
+  }
+
+  const pick = useMutation({
+    mutationFn: ({ question, option }: { question: StudyQuestion; option: string }) => {
+      const clientId = crypto.randomUUID();
+      return recordPick(uid, { clientId, stationId, sectionId, questionId: question.id, option });
+    },
+    onSuccess: () => Promise.all([forgetRecall(client), forgetComparison(client)]),
+    onError: () => showToast('error', PICK_NOT_KEPT),
+  });
+  const mark = useMutation({
+    mutationFn: async ({
+      clientId,
+      ticked,
+      globalScore,
+      points,
+    }: NewMark): Promise<ChecklistAttempt> => {
+      const body = { clientId, stationId, sectionId, ticked, globalScore };
+      const kept = await recordMark(uid, body);
+      return kept === 'kept' ? markHere({ ticked, globalScore, points }) : kept;
+    },
+    onSuccess: (kept, { ticked }) => {
+      addMark(kept, ticked);
+      return Promise.all([forgetRecall(client), forgetComparison(client)]);
+    },
+    onError: () => showToast('error', MARK_NOT_KEPT),
+  });
+  return {
+    lastPicks,
+    trend: data?.checklist ?? [],
+    /** Points ticked at the latest attempt; null before the first. */
+    lastTicked: data?.checklist.length ? data.lastTicked : null,
+    recordPick: (question: StudyQuestion, option: string) => pick.mutate({ question, option }),
+    saveMark: mark,
+  };
+}

@@ -1,8 +1,0 @@
-import { type StationType, stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
-
-export const typeLabel = (type: StationType) => stationLabels[stationIdOf[type]];
-
-/** In the order of the specification. */
-export const typeOptions = (['outpatient', 'emergency', 'communication', 'skill'] as const).map(
-  (value) => ({ value, label: typeLabel(value) }),
-);

@@ -1,0 +1,89 @@
+import { queryOptions } from '@tanstack/react-query';
+import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
+import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
+import { firstDayOf, lastDayOf } from '@urost3/contract/day.ts';
+import { callApi } from '../../../lib/api.ts';
+import { londonToday } from '../../../lib/dates.ts';
+import { keyOf } from '../../../lib/query.ts';
+
+export const availabilityKey = keyOf('availability');
+
+/** Free slots of a month, from today. */
+export const openMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: keyOf('availability', 'open', month),
+    queryFn: async ({ signal }) => {
+      const today = londonToday();
+      const first = firstDayOf(month);
+      const query = { startDate: first < today ? today : first, endDate: lastDayOf(month) };
+      return (await callApi(availabilityRoutes.listOpen, { query, signal })).availability;
+    },
+  });
+
+/** The first day from a date on that has free slots. */
+export const nextOpenDayQuery = (from: string) =>
+  queryOptions({
+    queryKey: keyOf('availability', 'next', from),
+    queryFn: async ({ signal }) =>
+      (await callApi(availabilityRoutes.findNext, { query: { from }, signal })).date,
+  });
+
+/** The call's format of a month is `YYYY-M`. */
+const monthParameter = (month: string) => `${month.slice(0, 4)}-${Number(month.slice(5))}`;
+
+export const staffMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: keyOf('availability', 'staff', month),
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(availabilityRoutes.listMonth, {
+          query: { month: monthParameter(month) },
+          signal,
+        })
+      ).availability,
+  });
+
+export const availabilitySummaryQuery = queryOptions({
+  queryKey: keyOf('availability', 'summary'),
+  queryFn: ({ signal }) => callApi(availabilityRoutes.summarise, { signal }),
+});
+
+export const interviewersQuery = queryOptions({
+  queryKey: keyOf('availability', 'interviewers'),
+  queryFn: async ({ signal }) =>
+    (await callApi(availabilityRoutes.listInterviewers, { signal })).interviewers,
+});
+
+/** The interviewers who can be booked. */
+export const bookableQuery = queryOptions({
+  queryKey: keyOf('availability', 'bookable'),
+  queryFn: async ({ signal }) =>
+    (await callApi(availabilityRoutes.listBookable, { signal })).interviewers,
+});
+
+export const introductionQuery = queryOptions({
+  queryKey: keyOf('availability', 'introduction'),
+  queryFn: ({ signal }) => callApi(availabilityRoutes.getIntroduction, { signal }),
+});
+
+export interface OpenHour {
+  startTime: string;
+  endTime: string;
+  /** Day records of the interviewers who offer this hour. */
+  availabilityIds: string[];
+}
+
+/** The free hours of one date; the same hour from several interviewers is one choice. */
+export function openHoursOf(days: readonly OpenDay[], date: string): OpenHour[] {
+  const hours = new Map<string, OpenHour>();
+  for (const day of days) {
+    if (day.date !== date) continue;
+    for (const { startTime, endTime, isBooked } of day.timeSlots) {
+      if (isBooked) continue;
+      const known = hours.get(startTime);
+      if (known) known.availabilityIds.push(day.id);
+      else hours.set(startTime, { startTime, endTime, availabilityIds: [day.id] });
+    }
+  }
+  return [...hours.values()].sort((a, b) => a.startTime.localeCompare(b.startTime));
+}

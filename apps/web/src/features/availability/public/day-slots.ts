@@ -1,0 +1,75 @@
+// The slots of one day while they are being edited.
+import type { AvailabilitySlot } from '@urost3/contract/availability.schemas.ts';
+import { availabilityMessages, slotEnd, slotStarts } from '@urost3/contract/availability.ts';
+import { londonWallClock } from '@urost3/contract/day.ts';
+import { londonToday } from '../../../lib/dates.ts';
+
+export interface EditedSlot {
+  startTime: string;
+  endTime: string;
+  isBooked: boolean;
+}
+
+/** The result of an edit: new slots, or why it was refused. */
+export type SlotEdit = { slots: EditedSlot[] } | { message: string };
+
+const byStart = (a: EditedSlot, b: EditedSlot) => a.startTime.localeCompare(b.startTime);
+
+export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
+  return slots
+    .map(({ startTime, endTime, isBooked }) => ({ startTime, endTime, isBooked }))
+    .sort(byStart);
+}
+
+/** Hours of a day that have not started. */
+export function startsAhead(date: string, now = new Date()): readonly string[] {
+  if (date > londonToday(now)) return slotStarts;
+  const { time } = londonWallClock(now);
+  return slotStarts.filter((start) => start > time);
+}
+
+const has = (slots: readonly EditedSlot[], start: string) =>
+  slots.some((slot) => slot.startTime < slotEnd(start) && start < slot.endTime);
+
+const free = (start: string): EditedSlot => ({
+  startTime: start,
+  endTime: slotEnd(start),
+  isBooked: false,
+});
+
+export function addSlot(slots: readonly EditedSlot[], start: string | null): SlotEdit {
+  if (!start) return { message: availabilityMessages.selectSlot };
+  if (has(slots, start)) return { message: availabilityMessages.conflictsWithExisting };
+  return { slots: [...slots, free(start)].sort(byStart) };
+}
+
+const PRESET_BEGUN = 'These hours have already begun.';
+
+/** The preset's hours that can be added, without existing and past ones. */
+export function addPreset(
+  slots: readonly EditedSlot[],
+  starts: readonly string[],
+  ahead: readonly string[],
+): SlotEdit {
+  const missing = starts.filter((start) => !has(slots, start));
+  const added = missing.filter((start) => ahead.includes(start));
+  if (added.length > 0) return { slots: [...slots, ...added.map(free)].sort(byStart) };
+  const isOver = missing.length > 0 && !starts.some((start) => ahead.includes(start));
+  return { message: isOver ? PRESET_BEGUN : availabilityMessages.presetConflicts };
+}
+
+export function removeSlot(slots: readonly EditedSlot[], start: string): SlotEdit {
+  const slot = slots.find((item) => item.startTime === start);
+  if (slot?.isBooked) return { message: availabilityMessages.bookedStays };
+  return { slots: slots.filter((item) => item.startTime !== start) };
+}
+
+/** @returns why the day cannot be saved; null when it can */
+export function problemOf(slots: readonly EditedSlot[]): string | null {
+  if (slots.length === 0) return availabilityMessages.slotRequired;
+  const overlaps = slots.some((slot, i) => {
+    const next = slots[i + 1];
+    return next !== undefined && next.startTime < slot.endTime;
+  });
+  return overlaps ? availabilityMessages.conflictsWithAnother : null;
+}

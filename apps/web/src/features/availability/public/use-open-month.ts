@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { addToMonth, firstDayOf, monthOf } from '@urost3/contract/day.ts';
+import { useState } from 'react';
+import { nextOpenDayQuery, openMonthQuery } from './availability.queries.ts';
+
+interface OpenMonth {
+  /** `YYYY-MM` */
+  month: string;
+  setMonth: (month: string) => void;
+  /** The first month with hours is still being searched. */
+  isOpening: boolean;
+}
+
+/**
+ * The month that a booking calendar shows. It opens at the first month with hours; later changes of hours do not change it.
+ */
+export function useOpenMonth(today: string): OpenMonth {
+  const current = monthOf(today);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isChosen = chosen !== null;
+  const open = useQuery({ ...openMonthQuery(current), enabled: !isChosen });
+  const isEmpty = open.data?.length === 0;
+  const next = useQuery({
+    ...nextOpenDayQuery(firstDayOf(addToMonth(current, 1))),
+    enabled: isEmpty && !isChosen,
+  });
+  if (!isChosen) {
+    if (open.isError || (open.data && !isEmpty) || next.isError) setChosen(current);
+    else if (isEmpty && next.data !== undefined)
+      setChosen(next.data ? monthOf(next.data) : current);
+  }
+  return { month: chosen ?? current, setMonth: setChosen, isOpening: !isChosen };
+}

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { CircuitOverview, CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { CircuitHome } from './circuit-home.tsx';
+
+const starts = 'POST /api/circuits';
+const overview: CircuitOverview = {
+  readingMinutes: 2,
+  interviewMinutes: 13,
+  extraTimePercent: 0,
+  runningId: null,
+  stationIds: ['communication', 'emergency_stations'],
+  sectionCounts: [
+    { stationId: 'communication', count: 2 },
+    { stationId: 'emergency_stations', count: 1 },
+  ],
+  history: [],
+};
+const at = '2026-03-01T10:00:00.000Z';
+const trend: CircuitTrend = {
+  stations: [
+    {
+      stationId: 'communication',
+      marks: [
+        { at, percent: 40 },
+        { at, percent: 75 },
+      ],
+    },
+  ],
+  kinds: [
+    {
+      weight: 'critical',
+      circuits: [
+        { at, covered: 1, total: 4 },
+        { at, covered: 3, total: 4 },
+      ],
+    },
+  ],
+};
+
+beforeEach(() => signInForTest());
+
+function open(changes: Partial<CircuitOverview> = {}) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/circuits': { json: { ...overview, ...changes } },
+    'GET /api/circuits/trend': { json: trend },
+    'GET /api/stations/communication': {
+      json: { id: 'communication', name: 'Communication', sections: [] },
+    },
+    [starts]: refusal(409, 'conflict', 'You already have a circuit running.'),
+  });
+  renderApp([{ path: '/', element: <CircuitHome /> }], '/');
+  return { server, person: userEvent.setup() };
+}
+
+test('a circuit starts with the chosen sections and length', async () => {
+  const { server, person } = open();
+  await person.click(await screen.findByRole('radio', { name: /^Weakest/ }));
+  await person.click(screen.getByRole('combobox', { name: 'Length' }));
+  expect(screen.queryByRole('option', { name: /^4 stations/ })).toBeNull();
+  await person.click(await screen.findByRole('option', { name: '3 stations, 49 min' }));
+  await person.click(screen.getByRole('button', { name: 'Start circuit' }));
+  await waitFor(() =>
+    expect(server.of(starts)).toMatchObject([
+      { body: { scope: 'all', choice: 'weakest', count: 3 } },
+    ]),
+  );
+  expect(await screen.findByText('You already have a circuit running.')).toBeDefined();
+});
+
+test('another station type starts with one station again', async () => {
+  const { server, person } = open();
+  await person.click(await screen.findByRole('radio', { name: 'Communication' }));
+  await person.click(screen.getByRole('button', { name: 'Start circuit' }));
+  await waitFor(() =>
+    expect(server.of(starts)).toMatchObject([{ body: { scope: 'communication', count: 1 } }]),
+  );
+});
+
+test('the trend names first and last marks by station and by kind of point', async () => {
+  open({
+    history: [{ id: 'c1', outcome: 'finished', startedAt: at, stations: [], percent: 75 }],
+  });
+  expect(await screen.findByRole('heading', { name: 'Your trend' })).toBeDefined();
+  expect(screen.getByText('40% → 75%')).toBeDefined();
+  expect(screen.getByText('25% → 75% · 3 of 4 in the last one')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Communication, oldest first: 40%, 75%' })).toBeDefined();
+});

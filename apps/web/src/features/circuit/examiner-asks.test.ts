@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { makeQuestion } from '../study/testing.ts';
+import { listAsks } from './examiner-asks.ts';
+
+const probe = (question: string) => ({ question, score_1: '1', score_3: '3', score_5: '5' });
+const section = {
+  questions: [
+    makeQuestion('q1', { probes: [probe('a'), probe('b'), probe('c')] }),
+    makeQuestion('q2'),
+  ],
+};
+const circuits = Array.from({ length: 400 }, (_, at) => `circuit-${at}`);
+
+test('every question is asked once and in order, and a follow-up comes after its own question', () => {
+  for (const id of circuits) {
+    const asks = listAsks(id, section);
+    expect(asks.filter((ask) => !ask.probe).map((ask) => ask.number)).toEqual([1, 2]);
+    const before = asks.flatMap((ask, at) => (ask.probe ? asks[at - 1]?.question : []));
+    expect(before).toEqual(asks.flatMap((ask) => (ask.probe ? ask.question : [])));
+  }
+});
+
+test('about half of the questions with follow-ups get one, and each follow-up has its turn', () => {
+  const asked = circuits.flatMap(
+    (id) => listAsks(id, section).find((ask) => ask.probe)?.probe?.question ?? [],
+  );
+  expect(asked.length).toBeGreaterThan(150);
+  expect(asked.length).toBeLessThan(250);
+  for (const name of ['a', 'b', 'c'])
+    expect(asked.filter((question) => question === name).length).toBeGreaterThan(30);
+});
+
+test('the same circuit asks the same again', () => {
+  expect(listAsks('circuit-7', section)).toEqual(listAsks('circuit-7', section));
+});

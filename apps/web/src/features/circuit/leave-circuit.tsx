@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFocusMode } from '../../ui/focus-mode.ts';
+
+/** While a circuit runs the page has no navigation, and leaving it in any way asks first. */
+export function LeaveCircuit() {
+  useFocusMode();
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Leave this circuit?"
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      Its clock goes on while you are away. You can return to it from the page ‘Mock circuit’.
+    </ConfirmDialog>
+  );
+}

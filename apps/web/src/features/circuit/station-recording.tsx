@@ -1,0 +1,108 @@
+import { Button, Group } from '@mantine/core';
+import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Expandable } from '../study/public/expandable.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import { keepPlayed, wasPlayed } from './interview-place.ts';
+
+type Sound = 'waiting' | 'playing' | 'stopped' | 'silent' | 'failed';
+
+const titles: Record<StationId, string> = {
+  clinical_skills: 'In the station',
+  communication: 'The other side speaks',
+  emergency_stations: 'The handover call',
+  outpatient_stations: 'The patient speaks',
+};
+
+const sentences: Record<Sound, string> = {
+  waiting: 'The recording is being loaded …',
+  playing: 'Listen. The recording is playing.',
+  stopped: 'The recording has been played.',
+  silent: 'This browser plays nothing by itself. Press Play to hear the recording.',
+  failed: 'The recording could not be loaded. Its words are below.',
+};
+
+interface StationRecordingProps {
+  /** Of the interview, so that a reload does not play it from the start again. */
+  placeKey: string;
+  section: StudySection;
+  /** Fetches a new signed address. */
+  onRetry: () => Promise<unknown>;
+}
+
+/** The call or the patient, heard as the interview begins. */
+export function StationRecording({ placeKey, section, onRetry }: StationRecordingProps) {
+  const ref = useRef<HTMLAudioElement>(null);
+  const [sound, setSound] = useState<Sound>(() => (wasPlayed(placeKey) ? 'stopped' : 'waiting'));
+
+  function play(): void {
+    keepPlayed(placeKey);
+    ref.current?.play()?.catch((error: unknown) => {
+      // A missing file is told by the element's own event.
+      const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
+      if (isRefused) setSound('silent');
+    });
+  }
+  useEffect(() => {
+    if (!wasPlayed(placeKey)) play();
+    // Once, when the interview begins.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  return (
+    <StudyCard title={titles[section.stationId]}>
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the transcript below carries the words */}
+      <audio
+        ref={ref}
+        src={section.audioUrl ?? undefined}
+        preload="auto"
+        onPlaying={() => setSound('playing')}
+        onPause={() => setSound('stopped')}
+        onEnded={() => setSound('stopped')}
+        onError={() => setSound('failed')}
+      />
+      <p role="status">{sentences[sound]}</p>
+      <Group gap="xs" mb="sm">
+        {sound === 'playing' && (
+          <Button variant="default" onClick={() => ref.current?.pause()}>
+            Stop the recording
+          </Button>
+        )}
+        {(sound === 'silent' || sound === 'stopped') && (
+          <Button
+            {...(sound === 'silent' ? { color: 'var(--study-accent)' } : { variant: 'default' })}
+            onClick={play}
+          >
+            {sound === 'silent' ? 'Play' : 'Play again'}
+          </Button>
+        )}
+        {sound === 'failed' && (
+          <Button
+            variant="default"
+            onClick={() => {
+              setSound('waiting');
+              const load = () => {
+                ref.current?.load();
+                play();
+              };
+              onRetry().then(load, load);
+            }}
+          >
+            Try again
+          </Button>
+        )}
+      </Group>
+      {section.transcript && (
+        <Expandable
+          key={String(sound === 'failed')}
+          level={3}
+          title="Words of the recording"
+          startsOpen={sound === 'failed'}
+        >
+          <Markdown>{section.transcript}</Markdown>
+        </Expandable>
+      )}
+    </StudyCard>
+  );
+}

@@ -1,0 +1,118 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { ComparisonCard } from './comparison-card.tsx';
+import { OwnComparison } from './public/own-comparison.tsx';
+import { percentileWords } from './public/standing-words.ts';
+
+vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+
+const base: Record<string, Reply> = {
+  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+};
+const getSetting = 'GET /api/comparison/setting';
+const putSetting = 'PUT /api/comparison/setting';
+
+beforeEach(() => {
+  signInForTest();
+  vi.mocked(showToast).mockReset();
+});
+
+test.each([
+  [5, '5th percentile or below'],
+  [10, '10th percentile'],
+  [90, '90th percentile'],
+  [95, '95th percentile or above'],
+])('a percentile of %d is written as %s', (percentile, words) => {
+  expect(percentileWords({ percentile })).toBe(words);
+});
+
+describe('the setting', () => {
+  function open(answers: Record<string, Reply>) {
+    const server = serve({ ...base, ...answers });
+    renderApp([{ path: '/', Component: ComparisonCard }], '/');
+    return { server, person: userEvent.setup() };
+  }
+
+  test('is switched off and saved', async () => {
+    const { server, person } = open({
+      [getSetting]: { json: { isOn: true } },
+      [putSetting]: { json: { isOn: false } },
+    });
+    const control = await screen.findByRole('switch', { name: /^Compare me with other learners/ });
+    expect(control).toHaveProperty('checked', true);
+    server.answers[getSetting] = { json: { isOn: false } };
+    await person.click(control);
+    await waitFor(() => expect(control).toHaveProperty('checked', false));
+    await waitFor(() =>
+      expect(showToast).toHaveBeenCalledWith('success', 'The comparison is switched off.'),
+    );
+    expect(server.of(putSetting)).toMatchObject([{ body: { isOn: false } }]);
+  });
+
+  test('returns to the saved state when it cannot be saved', async () => {
+    const { person } = open({
+      [getSetting]: { json: { isOn: true } },
+      [putSetting]: refusal(500, 'internal', 'Something failed.'),
+    });
+    const control = await screen.findByRole('switch');
+    await person.click(control);
+    await waitFor(() => expect(showToast).toHaveBeenCalledWith('error', 'Something failed.'));
+    await waitFor(() => expect(control).toHaveProperty('checked', true));
+  });
+
+  test('can be loaded again after a failure', async () => {
+    const { server, person } = open({
+      [getSetting]: refusal(500, 'internal', 'Something failed.'),
+    });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    server.answers[getSetting] = { json: { isOn: false } };
+    await person.click(again);
+    expect(await screen.findByRole('switch')).toHaveProperty('checked', false);
+  });
+
+  test('is not offered to staff, who are never compared', async () => {
+    signInForTest({ admin: true });
+    const { server } = open({});
+    await waitFor(() => expect(server.of(getSetting)).toHaveLength(0));
+    expect(screen.queryByText('Comparison with others')).toBeNull();
+  });
+});
+
+describe('the own list', () => {
+  const open = (json: object) => {
+    serve({ ...base, 'GET /api/comparison': { json } });
+    renderApp([{ path: '/', Component: OwnComparison }], '/');
+  };
+
+  test('names the percentiles of each section, and links to it', async () => {
+    open({
+      isOn: true,
+      sections: [
+        {
+          stationId: 'emergency_stations',
+          sectionId: 'torsion',
+          title: 'Torsion',
+          sheet: { percent: 60, percentile: 70, learners: 20 },
+          picks: { percent: 100, percentile: 95, learners: 30 },
+        },
+      ],
+    });
+    const link = await screen.findByRole('link', { name: 'Torsion' });
+    expect(link.getAttribute('href')).toBe('/emergency-stations/torsion');
+    expect(screen.getByText('Sheet 60%: 70th percentile among 20 learners')).toBeDefined();
+    expect(
+      screen.getByText('Multiple choice 100% right: 95th percentile or above among 30 learners'),
+    ).toBeDefined();
+  });
+
+  test('says where the comparison is switched on', async () => {
+    open({ isOn: false, sections: [] });
+    expect(await screen.findByText(/The comparison is switched off/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'your account' })).toBeDefined();
+  });
+});

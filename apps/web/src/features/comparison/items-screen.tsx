@@ -1,0 +1,175 @@
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { itemRoutes } from '@urost3/contract/comparison.routes.ts';
+import type { ItemFilter } from '@urost3/contract/comparison.schemas.ts';
+import {
+  COHORT_MIN,
+  ITEMS_PAGE,
+  type ItemSort,
+  itemProblemLabels,
+  itemProblems,
+} from '@urost3/contract/comparison.ts';
+import { SEARCH_MAX } from '@urost3/contract/limits.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { downloadCsv } from '../../lib/download-csv.ts';
+import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { itemColumns } from './item-columns.tsx';
+import { itemsQuery } from './items.queries.ts';
+
+const SEARCH_WAIT_MS = 500;
+const nothingChosen: ItemFilter = { show: 'repair', stationId: '', search: '' };
+
+/** How the multiple choice questions measure, those to repair first. */
+export function ItemsScreen() {
+  const [filter, setFilter] = useState(nothingChosen);
+  const [page, setPage] = useState(1);
+  const [sort, setSort] = useState<Sort>({ key: 'repair', direction: 'ascending' });
+  const [search] = useDebouncedValue(filter.search, SEARCH_WAIT_MS);
+  const wanted = { ...filter, search: search.trim() };
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    itemsQuery({
+      ...wanted,
+      sortBy: sort.key as ItemSort,
+      sortOrder: sort.direction === 'ascending' ? 'asc' : 'desc',
+      page,
+      limit: ITEMS_PAGE,
+    }),
+  );
+  leaveEmptyPage({ page, pageSize: ITEMS_PAGE, total: data?.total, isFetching, onPage: setPage });
+  const download = useMutation({
+    mutationFn: () => callApi(itemRoutes.exportCsv, { query: wanted }),
+    onSuccess: (text) => downloadCsv(String(text), 'questions.csv'),
+    onError: (failure) => showToast('error', messageOf(failure, 'The export failed.')),
+  });
+  const choose = (changes: Partial<ItemFilter>) => {
+    setFilter({ ...filter, ...changes });
+    setPage(1);
+  };
+  return (
+    <Stack gap="lg">
+      <PageHeading
+        title="Item Analysis"
+        action={
+          <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
+            Export CSV
+          </Button>
+        }
+      >
+        How multiple choice questions measure, by the first answer of each learner. An edited
+        question starts anew. Discrimination, from 50 learners on, is the correlation with the rest
+        of a learner’s answers: below 0.20 is poor.
+      </PageHeading>
+      <ItemsFilter filter={filter} onChange={choose} />
+      {data && (
+        <Text c="dimmed">
+          {data.measured} {data.measured === 1 ? 'question has' : 'questions have'} figures,{' '}
+          {data.waiting} {data.waiting === 1 ? 'waits' : 'wait'} for {COHORT_MIN} learners.
+        </Text>
+      )}
+      {isPending && <PageLoader label="Loading the questions" />}
+      {error && !data && (
+        <ErrorState
+          message={messageOf(error, 'The questions could not be loaded. Please try again.')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {data?.total === 0 && (
+        <EmptyState title={emptyTitleOf(data.measured, filter)}>
+          {data.measured === 0 &&
+            `A question appears here when ${COHORT_MIN} learners have answered it.`}
+        </EmptyState>
+      )}
+      {data && data.total > 0 && (
+        <>
+          <DataTable
+            caption="Questions"
+            columns={itemColumns}
+            rows={data.items}
+            keyOf={({ stationId, sectionId, questionId }) =>
+              `${stationId}/${sectionId}/${questionId}`
+            }
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setPage(1);
+            }}
+            isStale={isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            shownPage={data.currentPage}
+            pageSize={ITEMS_PAGE}
+            total={data.total}
+            onPage={setPage}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function emptyTitleOf(measured: number, filter: ItemFilter): string {
+  if (measured === 0) return 'No figures yet';
+  const isRepair = filter.show === 'repair' && filter.search === '' && filter.stationId === '';
+  return isRepair ? 'No question needs repair' : 'No questions match these filters';
+}
+
+interface ItemsFilterProps {
+  filter: ItemFilter;
+  onChange: (changes: Partial<ItemFilter>) => void;
+}
+
+function ItemsFilter({ filter, onChange }: ItemsFilterProps) {
+  const isFiltered = Object.entries(nothingChosen).some(
+    ([name, value]) => filter[name as keyof ItemFilter] !== value,
+  );
+  return (
+    <FilterBar
+      label="Find questions"
+      onClear={isFiltered ? () => onChange(nothingChosen) : undefined}
+    >
+      <TextInput
+        data-wide
+        label="Search"
+        type="search"
+        placeholder="Search by section or question..."
+        maxLength={SEARCH_MAX}
+        value={filter.search}
+        onChange={(event) => onChange({ search: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Show"
+        value={filter.show}
+        data={[
+          { value: 'repair', label: 'To repair' },
+          { value: 'all', label: 'All questions' },
+          ...itemProblems.map((value) => ({ value, label: itemProblemLabels[value] })),
+        ]}
+        onChange={(event) => onChange({ show: event.currentTarget.value as ItemFilter['show'] })}
+      />
+      <NativeSelect
+        label="Station"
+        value={filter.stationId}
+        data={[
+          { value: '', label: 'All stations' },
+          ...stationIds.map((value) => ({ value, label: stationLabels[value] })),
+        ]}
+        onChange={(event) =>
+          onChange({ stationId: event.currentTarget.value as ItemFilter['stationId'] })
+        }
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,26 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { callApi } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query.ts';
+
+export const sectionComparisonQuery = ({ stationId, sectionId }: SectionRef) =>
+  queryOptions({
+    queryKey: keyOf('comparison', 'section', stationId, sectionId),
+    queryFn: ({ signal }) =>
+      callApi(comparisonRoutes.getSection, { params: { stationId, sectionId }, signal }),
+  });
+
+export const ownComparisonQuery = queryOptions({
+  queryKey: keyOf('comparison', 'own'),
+  queryFn: ({ signal }) => callApi(comparisonRoutes.list, { signal }),
+});
+
+export const comparisonSettingQuery = queryOptions({
+  queryKey: keyOf('comparison', 'setting'),
+  queryFn: ({ signal }) => callApi(comparisonRoutes.getSetting, { signal }),
+});
+
+/** After an answer, a mark, or a change of the setting. */
+export const forgetComparison = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: keyOf('comparison') });

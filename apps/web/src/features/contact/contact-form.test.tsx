@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { routes } from '../../app/router.tsx';
+import { announceLoading, endSession } from '../../lib/session.ts';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+
+function open(contact: string) {
+  endSession();
+  announceLoading(false);
+  serve({
+    'GET /api/site': {
+      json: {
+        mode: 'production',
+        hasOwnAccounts: true,
+        hasMailbox: false,
+        contact,
+        business: { name: '', address: '', email: '' },
+        premium: { price: 4999, currency: 'gbp', durationDays: 365 },
+        demoAccounts: [],
+        cards: { isTest: true, publishableKey: 'pk', scriptUrl: null },
+      },
+    },
+  });
+  renderApp(routes, '/contact');
+}
+
+test('the form says before writing that there is no recipient', async () => {
+  open('nobody');
+  expect(await screen.findByText('Nobody reads messages here yet')).toBeDefined();
+});
+
+test('the form says that messages are only stored', async () => {
+  open('mailbox');
+  expect(await screen.findByText('Nobody will answer')).toBeDefined();
+});
+
+test('the form says nothing when messages have a recipient', async () => {
+  open('read');
+  expect(await screen.findByRole('button', { name: 'Send Message' })).toBeDefined();
+  expect(screen.queryByText(/^Nobody/)).toBeNull();
+});

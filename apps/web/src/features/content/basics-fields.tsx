@@ -1,0 +1,105 @@
+import { Group, NumberInput, Stack, TagsInput } from '@mantine/core';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { SECTION_ORDER_MAX } from '@urost3/contract/limits.ts';
+import { memo } from 'react';
+import { AudioField } from './audio-field.tsx';
+import { useEditor } from './editor-context.ts';
+import { LineInput } from './line-input.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { MediaNameField } from './media-name-field.tsx';
+import { orNull, set } from './section-edits.ts';
+import { SectionsOfType } from './sections-of-type.tsx';
+
+const basicNames = [
+  'title',
+  'order',
+  'icon',
+  'audio',
+  'transcript',
+  'category',
+  'methodology',
+  'contentTypes',
+] as const;
+
+type Basics = Pick<EditorSection, (typeof basicNames)[number]>;
+
+interface BasicsFieldsProps {
+  basics: Basics;
+  errors: Partial<Record<string, string>>;
+}
+
+/** Common fields of every section. */
+export const BasicsFields = memo(
+  function BasicsFields({ basics, errors }: BasicsFieldsProps) {
+    const { update } = useEditor();
+    return (
+      <Stack gap="sm">
+        <LineInput
+          label="Title"
+          required
+          maxLength={300}
+          value={basics.title}
+          error={errors.title}
+          onChange={(title) => update(set({ title }))}
+        />
+        <Group grow preventGrowOverflow={false} align="flex-start">
+          <NumberInput
+            label="Order"
+            description="The lowest of a station type is its free preview"
+            min={0}
+            max={SECTION_ORDER_MAX}
+            allowDecimal={false}
+            allowNegative={false}
+            value={basics.order}
+            onChange={(value) => update(set({ order: Number(value) || 0 }))}
+          />
+          <LineInput
+            label="Category"
+            description="One line, shown as a label"
+            maxLength={300}
+            value={basics.category}
+            error={errors.category}
+            onChange={(category) => update(set({ category }))}
+          />
+        </Group>
+        <SectionsOfType />
+        <LineInput
+          label="Methodology"
+          maxLength={300}
+          value={basics.methodology}
+          error={errors.methodology}
+          onChange={(methodology) => update(set({ methodology }))}
+        />
+        <TagsInput
+          label="Content types"
+          description="Labels; press Enter after each"
+          maxTags={30}
+          value={basics.contentTypes}
+          onChange={(contentTypes) => update(set({ contentTypes }))}
+        />
+        <MediaNameField
+          label="Icon filename"
+          kind="image"
+          value={basics.icon ?? ''}
+          onChange={(icon) => update(set({ icon: orNull(icon) }))}
+        />
+        <AudioField
+          audio={basics.audio}
+          hasTranscript={basics.transcript !== null}
+          onChange={(audio) => update(set({ audio: orNull(audio) }))}
+        />
+        {(basics.audio || basics.transcript) && (
+          <MarkdownField
+            label="Transcript"
+            description="The words of the recording, for people who cannot hear it"
+            value={basics.transcript ?? ''}
+            onChange={(transcript) => update(set({ transcript: orNull(transcript) }))}
+          />
+        )}
+      </Stack>
+    );
+  },
+  (before, after) =>
+    before.errors === after.errors &&
+    basicNames.every((name) => before.basics[name] === after.basics[name]),
+);

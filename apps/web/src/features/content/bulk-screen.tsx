@@ -1,0 +1,74 @@
+import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
+import type { Route } from '@urost3/contract/endpoint.ts';
+import { messageOf } from '../../lib/api.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { ImportForm } from './import-form.tsx';
+
+export function BulkScreen() {
+  return (
+    <Stack gap="lg" maw={860}>
+      <PageHeading title="Import and Export">
+        Sections as Markdown files with their media, and questions as a table.
+      </PageHeading>
+      <Fieldset legend="Export">
+        <Group>
+          <DownloadButton
+            route={bulkContentRoutes.exportFiles}
+            fileName="content.zip"
+            label="Download all sections (ZIP)"
+          />
+          <DownloadButton
+            route={bulkContentRoutes.exportQuestions}
+            fileName="questions.csv"
+            label="Download all questions (CSV)"
+          />
+        </Group>
+      </Fieldset>
+      <ImportForm
+        legend="Import sections"
+        hint="A folder, or a ZIP of it, with one subfolder a station type, one Markdown file a section, and media files in a folder named media: what the export writes."
+        route={bulkContentRoutes.importFiles}
+        choices={[
+          { label: 'Folder', isFolder: true },
+          { label: 'ZIP file', accept: '.zip,application/zip' },
+        ]}
+      />
+      <ImportForm
+        legend="Import questions"
+        hint="The table of the export, changed. Rows without a question_id become new questions."
+        route={bulkContentRoutes.importQuestions}
+        choices={[{ label: 'CSV file', accept: '.csv,text/csv' }]}
+      />
+    </Stack>
+  );
+}
+
+interface DownloadButtonProps {
+  route: Route;
+  fileName: string;
+  label: string;
+}
+
+function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
+  const download = useMutation({
+    mutationFn: () => downloadFile(route, fileName),
+    onError: (error) => showToast('error', messageOf(error, 'The file could not be made.')),
+  });
+  return (
+    <Button
+      variant="default"
+      h="auto"
+      mih={44}
+      py={6}
+      styles={{ label: { whiteSpace: 'normal' } }}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,70 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { CompareView } from './compare-view.tsx';
+
+interface ConflictDialogProps {
+  /** The server's version; null: closed. */
+  theirs: SectionState | null;
+  mine: EditorSection;
+  isBusy: boolean;
+  error: string | null;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+  onClose: () => void;
+}
+
+function savedBy(theirs: SectionState): string {
+  const { draft, publishedAt } = theirs;
+  if (draft) {
+    const who = draft.updatedBy?.displayName ?? 'Somebody else';
+    return `${who} saved this section at ${formatDateTime(draft.updatedAt)}, after you opened it.`;
+  }
+  return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;
+}
+
+/** After two people edited one section: shows both versions, and the one not chosen is kept as a revision. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { theirs, mine, isBusy, error, onKeepMine, onTakeTheirs, onClose } = props;
+  return (
+    <Modal
+      opened={theirs !== null}
+      onClose={onClose}
+      size="xl"
+      title={<strong>Somebody else has saved this section</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {theirs && (
+        <Stack>
+          <Text>
+            {savedBy(theirs)} Whichever you choose, the other stays under Earlier versions.
+          </Text>
+          {error && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
+          )}
+          <Group>
+            <Button loading={isBusy} onClick={onKeepMine}>
+              Save mine over theirs
+            </Button>
+            <Button variant="default" loading={isBusy} onClick={onTakeTheirs}>
+              Load theirs
+            </Button>
+            <Button variant="subtle" onClick={onClose}>
+              Decide later
+            </Button>
+          </Group>
+          <CompareView
+            before={theirs.document}
+            after={mine}
+            beforeLabel="Theirs"
+            afterLabel="Mine"
+          />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+// Stations, sections and versions as authors see them.
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+export interface SectionRef {
+  stationId: string;
+  sectionId: string;
+}
+
+export const stationsQuery = queryOptions({
+  queryKey: keyOf('content', 'stations'),
+  queryFn: ({ signal }) => callApi(authoringRoutes.listStations, { signal }),
+});
+
+export function sectionsQuery(stationId: string) {
+  return queryOptions({
+    queryKey: keyOf('content', 'sections', stationId),
+    queryFn: ({ signal }) =>
+      callApi(authoringRoutes.listSections, { params: { id: stationId }, signal }),
+  });
+}
+
+export function fetchSection({ stationId, sectionId }: SectionRef) {
+  return callApi(authoringRoutes.getSection, { params: { id: stationId, sectionId } });
+}
+
+/** Fetched once, because a newer response must not replace what is being typed. */
+export function sectionQuery(ref: SectionRef) {
+  return queryOptions({
+    queryKey: keyOf('content', 'section', ref.stationId, ref.sectionId),
+    queryFn: () => fetchSection(ref),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Newest first, one page at a time. */
+export function versionsQuery({ stationId, sectionId }: SectionRef) {
+  return infiniteQueryOptions({
+    queryKey: keyOf('content', 'versions', stationId, sectionId),
+    queryFn: ({ pageParam, signal }) =>
+      callApi(authoringRoutes.listRevisions, {
+        params: { id: stationId, sectionId },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.nextBefore,
+    staleTime: 0,
+  });
+}
+
+/** Refetches the authors' lists, because a draft was saved. */
+export function refreshAuthorLists(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keyOf('content', 'stations') });
+  void client.invalidateQueries({ queryKey: keyOf('content', 'sections') });
+}
+
+/** Authors' and learners' lists after a section was published or deleted. */
+export function refreshContent(client: QueryClient): void {
+  refreshAuthorLists(client);
+  void client.invalidateQueries({ queryKey: keyOf('content', 'versions') });
+  void client.invalidateQueries({ queryKey: keyOf('stations') });
+  void client.invalidateQueries({ queryKey: keyOf('overview') });
+}

@@ -1,0 +1,31 @@
+// Shared by the fields of an editor, and constant while it is open.
+import type { MediaItem } from '@urost3/contract/content-admin.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { createContext, useContext } from 'react';
+import type { Update } from './section-edits.ts';
+import type { SectionSheet } from './section-sheet.ts';
+
+interface EditorContextValue {
+  stationId: string;
+  /** Null before the first save. */
+  sectionId: string | null;
+  learnerStationId: StationId;
+  sheet: SectionSheet;
+  update: Update;
+  /** Makes a new file's address known to the preview. */
+  addMedia: (item: MediaItem) => void;
+}
+
+export const EditorContext = createContext<EditorContextValue | null>(null);
+
+export function useEditor(): EditorContextValue {
+  const value = useContext(EditorContext);
+  if (!value) throw new Error('useEditor must be used within a section editor');
+  return value;
+}
+
+/** Addresses of media files by name; separate, because they change with every upload. */
+export const MediaUrlsContext = createContext<Readonly<Record<string, string>>>({});
+
+/** Called with whether leaving the page would lose a recording. */
+export const UnsavedRecordingContext = createContext<(isUnsaved: boolean) => void>(() => undefined);

@@ -1,0 +1,95 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import * as api from '../../lib/api.ts';
+import { QuestionImages } from '../study/public/question-images.tsx';
+import { EditorContext } from './editor-context.ts';
+import { ImagesField } from './images-field.tsx';
+import { emptyQuestion, emptySection, setQuestion } from './section-edits.ts';
+import { SectionSheet } from './section-sheet.ts';
+
+const ADDRESS = 'https://example.org/stone.png';
+const PICTURE = 'q_0_1_ab.png';
+const question = emptyQuestion();
+
+afterEach(() => void vi.restoreAllMocks());
+
+function Form({ sheet }: { sheet: SectionSheet }) {
+  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+  return (
+    <ImagesField
+      images={document.questions[0]?.images ?? []}
+      index={0}
+      onChange={(change) =>
+        sheet.update(setQuestion(question.id, (old) => ({ ...old, images: change(old.images) })))
+      }
+    />
+  );
+}
+
+function openForm() {
+  const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
+  };
+  render(
+    <MantineProvider env="test">
+      <EditorContext value={context}>
+        <Form sheet={sheet} />
+      </EditorContext>
+    </MantineProvider>,
+  );
+  const add = async (place: string) => {
+    await userEvent.click(screen.getByRole('radio', { name: place }));
+    await userEvent.type(screen.getByLabelText('Image URL'), ADDRESS);
+    await userEvent.click(screen.getByRole('button', { name: 'Add image by URL' }));
+  };
+  const images = () => sheet.current.questions[0]?.images ?? [];
+  return { add, images };
+}
+
+test('the same picture at a question and its answer stays separate', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const item = { name: PICTURE, mime: 'image/png', bytes: 9, credit: null, url: '/api/media/x' };
+  const fetched = vi.spyOn(api, 'callApi').mockResolvedValue(item as never);
+  const { add, images } = openForm();
+  await add('Question image');
+  await add('Answer image');
+  // The server now has the picture, so no external address is stored.
+  expect(fetched.mock.lastCall?.[1]).toMatchObject({ body: { side: 'a', address: ADDRESS } });
+  await userEvent.type(screen.getByLabelText('Description of image 1'), 'Before');
+  await userEvent.type(screen.getByLabelText('Description of image 2'), 'After');
+  expect(images()).toMatchObject([
+    { file: PICTURE, place: 'question', alt: 'Before' },
+    { file: PICTURE, place: 'answer', alt: 'After' },
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
+  expect(images()).toMatchObject([{ place: 'answer', alt: 'After' }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Description of image 1').value).toBe('After');
+  expect(screen.queryByLabelText('Description of image 2')).toBeNull();
+  expect(errors).not.toHaveBeenCalled();
+});
+
+test('learners see a picture twice when it is used twice', () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const image = { url: `/api/media/${PICTURE}`, credit: null, place: 'answer' as const };
+  render(
+    <QuestionImages
+      place="answer"
+      images={[
+        { ...image, alt: 'Before' },
+        { ...image, alt: 'After' },
+      ]}
+    />,
+  );
+  expect(screen.getByAltText('Before')).toBeDefined();
+  expect(screen.getByAltText('After')).toBeDefined();
+  expect(errors).not.toHaveBeenCalled();
+});

@@ -1,0 +1,144 @@
+import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
+import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
+import { useId, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { BulkReportView } from './bulk-report-view.tsx';
+import { refreshContent } from './content.queries.ts';
+import classes from './import-form.module.css';
+
+type ImportRoute = typeof bulkContentRoutes.importFiles | typeof bulkContentRoutes.importQuestions;
+
+/** One way to choose what to import. */
+interface Choice {
+  label: string;
+  accept?: string;
+  isFolder?: boolean;
+}
+
+interface ImportFormProps {
+  legend: string;
+  hint: string;
+  route: ImportRoute;
+  choices: readonly Choice[];
+}
+
+function bodyOf(files: readonly File[]): FormData {
+  const body = new FormData();
+  for (const file of files) body.append(file.webkitRelativePath || file.name, file);
+  return body;
+}
+
+/** Files first, then a dry run, then the import, which does what was reported. */
+export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
+  const client = useQueryClient();
+  const hintId = useId();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  /** Counts how often each field was cleared: after an import, and when another field was used. */
+  const [emptied, setEmptied] = useState<Readonly<Record<string, number>>>({});
+  const [report, setReport] = useState<BulkReport | null>(null);
+  const send = useMutation({
+    mutationFn: (isDryRun: boolean) =>
+      callApi(route, {
+        query: { dryRun: isDryRun ? '1' : '0' },
+        body: bodyOf(files) as never,
+      }),
+    onSuccess: (answer) => {
+      setReport(answer);
+      if (answer.isDryRun || answer.problems.length > 0) return;
+      refreshContent(client);
+      showToast('success', 'The content was imported.');
+      setFiles([]);
+      emptyAllBut(null);
+    },
+  });
+  const emptyAllBut = (kept: Choice | null) =>
+    setEmptied((old) =>
+      Object.fromEntries(
+        choices.map((choice) => [
+          choice.label,
+          (old[choice.label] ?? 0) + (choice === kept ? 0 : 1),
+        ]),
+      ),
+    );
+  const choose = (choice: Choice, list: FileList | null) => {
+    // Operating systems add hidden files to folders.
+    const plain = [...(list ?? [])].filter((file) => !/(^|\/)\./.test(file.webkitRelativePath));
+    setFiles(plain);
+    emptyAllBut(choice);
+    setReport(null);
+    send.reset();
+  };
+  const isChecked = report?.isDryRun === true && report.problems.length === 0;
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed" id={hintId}>
+          {hint}
+        </Text>
+        <Group gap="lg" align="flex-start">
+          {choices.map((choice) => (
+            <FileInput
+              key={`${choice.label} ${emptied[choice.label] ?? 0}`}
+              choice={choice}
+              hintId={hintId}
+              onChoose={(list) => choose(choice, list)}
+            />
+          ))}
+        </Group>
+        <Group>
+          <Button
+            variant="default"
+            disabled={files.length === 0}
+            loading={send.isPending && send.variables}
+            onClick={() => send.mutate(true)}
+          >
+            Try without importing
+          </Button>
+          <Button
+            disabled={!isChecked}
+            loading={send.isPending && !send.variables}
+            onClick={() => send.mutate(false)}
+          >
+            Import
+          </Button>
+          {files.length > 1 && <Text size="sm">{files.length} files chosen</Text>}
+        </Group>
+        {send.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(send.error, 'The files could not be imported.')}
+          </Alert>
+        )}
+        {report && <BulkReportView report={report} />}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface FileInputProps {
+  choice: Choice;
+  hintId: string;
+  onChoose: (files: FileList | null) => void;
+}
+
+function FileInput({ choice, hintId, onChoose }: FileInputProps) {
+  const id = useId();
+  return (
+    <div className={classes.file}>
+      <label htmlFor={id}>{choice.label}</label>
+      <br />
+      <input
+        id={id}
+        type="file"
+        aria-describedby={hintId}
+        multiple={choice.isFolder}
+        accept={choice.accept}
+        // Missing in React's types, but the attribute with which browsers choose a folder.
+        {...(choice.isFolder ? { webkitdirectory: '' } : {})}
+        onChange={(event) => onChoose(event.currentTarget.files)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useBlocker } from 'react-router';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import type { SectionSaver } from './section-saver.ts';
+
+interface LeaveWarningProps {
+  saver: SectionSaver;
+  isRecordingUnsaved: boolean;
+}
+
+/** Asks before words or a recording that are not on the server are left behind. */
+export function LeaveWarning({ saver, isRecordingUnsaved }: LeaveWarningProps) {
+  const isDirty = useSyncExternalStore(saver.subscribe, () => saver.getView().isDirty);
+  useEffect(() => {
+    if (!isDirty && !isRecordingUnsaved) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty, isRecordingUnsaved]);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      (saver.getView().isDirty || isRecordingUnsaved) &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
+  // Rendered only when needed, because even a closed dialog costs time on every key press.
+  if (blocker.state !== 'blocked') return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {isRecordingUnsaved && <p>Your recording is not saved yet. It is lost when you leave.</p>}
+      {isDirty && (
+        <p>
+          Your last changes are not saved yet. They stay on this device and are offered when you
+          open this section here again.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,144 @@
+import { ActionIcon, Group, Textarea } from '@mantine/core';
+import { memo, type ReactNode, useCallback, useId, useRef } from 'react';
+import { CheckIcon } from '../../ui/icons.tsx';
+import {
+  ImageIcon,
+  LinkIcon,
+  ListIcon,
+  NumberedListIcon,
+  TableIcon,
+} from '../../ui/toolbar-icons.tsx';
+import classes from './markdown-field.module.css';
+import { useTypedText } from './use-typed-text.ts';
+
+interface MarkdownFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  description?: string;
+  isRequired?: boolean;
+  minRows?: number;
+  error?: string | undefined;
+}
+
+interface Tool {
+  name: string;
+  icon: ReactNode;
+  /** The replacement of the selected text, and the new selection within it. */
+  apply: (selected: string) => { text: string; select: [from: number, to: number] };
+}
+
+const around = (before: string, after: string, otherwise: string) => (selected: string) => {
+  const words = selected || otherwise;
+  const from = before.length;
+  return { text: before + words + after, select: [from, from + words.length] as [number, number] };
+};
+
+const eachLine = (mark: (index: number) => string, otherwise: string) => (selected: string) => {
+  const lines = (selected || otherwise).split('\n').map((line, index) => mark(index) + line);
+  const text = lines.join('\n');
+  return { text, select: [mark(0).length, text.length] as [number, number] };
+};
+
+const tools: Tool[] = [
+  { name: 'Bold', icon: <b>B</b>, apply: around('**', '**', 'bold words') },
+  { name: 'Italic', icon: <i>I</i>, apply: around('_', '_', 'words') },
+  { name: 'Heading', icon: 'H', apply: eachLine(() => '### ', 'Heading') },
+  { name: 'List', icon: <ListIcon size={16} />, apply: eachLine(() => '- ', 'Point') },
+  {
+    name: 'Numbered list',
+    icon: <NumberedListIcon size={16} />,
+    apply: eachLine((index) => `${index + 1}. `, 'Step'),
+  },
+  { name: 'Link', icon: <LinkIcon size={16} />, apply: around('[', '](https://)', 'words') },
+  {
+    name: 'Table',
+    icon: <TableIcon size={16} />,
+    apply: () => ({
+      text: '| Finding | Action |\n| --- | --- |\n| … | … |\n',
+      select: [2, 9],
+    }),
+  },
+  {
+    name: 'Image',
+    icon: <ImageIcon size={16} />,
+    apply: around('![', '](media:file-name.jpg "credit")', 'what it shows'),
+  },
+  {
+    name: 'Mark for clinical review',
+    icon: <CheckIcon size={16} />,
+    apply: around('{check: ', '}', 'what to confirm'),
+  },
+];
+
+/** Separate from the text, so that a key press renders only the text. */
+const Toolbar = memo(function Toolbar({ onUse }: { onUse: (tool: Tool) => void }) {
+  return (
+    <Group gap={2} role="toolbar" aria-label="Formatting" mb={4}>
+      {tools.map((tool) => (
+        <ActionIcon
+          key={tool.name}
+          variant="subtle"
+          color="gray"
+          size="md"
+          aria-label={tool.name}
+          title={tool.name}
+          // Keep the selection in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onUse(tool)}
+        >
+          <span aria-hidden className={classes.icon}>
+            {tool.icon}
+          </span>
+        </ActionIcon>
+      ))}
+    </Group>
+  );
+});
+
+/** A Markdown text field: the toolbar inserts markup, which undo removes. */
+export const MarkdownField = memo(function MarkdownField(props: MarkdownFieldProps) {
+  const { label, value, onChange, description, isRequired = false, minRows = 4, error } = props;
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+
+  const typed = useTypedText(value, onChange);
+  const latest = useRef(typed.onType);
+  latest.current = typed.onType;
+  const use = useCallback((tool: Tool) => {
+    const area = ref.current;
+    if (!area) return;
+    area.focus();
+    const { selectionStart: start, selectionEnd: end } = area;
+    const { text, select } = tool.apply(area.value.slice(start, end));
+    // The only way that preserves the browser's undo; where it is unsupported, the value is set directly.
+    if (!document.execCommand('insertText', false, text)) {
+      latest.current(area.value.slice(0, start) + text + area.value.slice(end));
+    }
+    area.setSelectionRange(start + select[0], start + select[1]);
+  }, []);
+
+  return (
+    <div>
+      <Textarea
+        ref={ref}
+        id={id}
+        label={label}
+        description={description}
+        required={isRequired}
+        error={error}
+        value={typed.value}
+        rows={minRows}
+        classNames={{ input: classes.input }}
+        inputContainer={(input) => (
+          <>
+            <Toolbar onUse={use} />
+            {input}
+          </>
+        )}
+        onBlur={typed.onBlur}
+        onChange={(event) => typed.onType(event.currentTarget.value)}
+      />
+    </div>
+  );
+});

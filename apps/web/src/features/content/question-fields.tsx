@@ -1,0 +1,181 @@
+import { Checkbox, Group, NativeSelect, Select, Stack } from '@mantine/core';
+import type { EditorImage, EditorQuestion } from '@urost3/contract/content.schemas.ts';
+import { difficulties } from '@urost3/contract/content.ts';
+import type { EditorExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import type { EditorProbe } from '@urost3/contract/probes.schemas.ts';
+import { memo, useCallback } from 'react';
+import { useEditor } from './editor-context.ts';
+import { ExhibitsField } from './exhibits-field.tsx';
+import { ImagesField } from './images-field.tsx';
+import { LineInput } from './line-input.tsx';
+import { LinesField } from './lines-field.tsx';
+import { MarkdownField } from './markdown-field.tsx';
+import { ProbesField } from './probes-field.tsx';
+import classes from './question-card.module.css';
+import { type ChangeList, orNull, setQuestion } from './section-edits.ts';
+
+const PLACES = ['question', 'answer'] as const;
+
+/** Every field of one question. */
+export function QuestionFields({ question, index }: { question: EditorQuestion; index: number }) {
+  const { update } = useEditor();
+  const { id } = question;
+  const change = useCallback(
+    (changes: Partial<EditorQuestion>) =>
+      update(setQuestion(id, (old) => ({ ...old, ...changes }))),
+    [update, id],
+  );
+  const setText = useCallback((value: string) => change({ question: value }), [change]);
+  const setAnswer = useCallback((value: string) => change({ answer: value }), [change]);
+  const setExplanation = useCallback(
+    (value: string) => change({ explanation: orNull(value) }),
+    [change],
+  );
+  const setNotes = useCallback(
+    (value: string) => change({ examiner_notes: orNull(value) }),
+    [change],
+  );
+  const changeOptions: ChangeList<string> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, options: next(old.options) }))),
+    [update, id],
+  );
+  const changeImages: ChangeList<EditorImage> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, images: next(old.images) }))),
+    [update, id],
+  );
+  const changeExhibits: ChangeList<EditorExhibit> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, exhibits: next(old.exhibits) }))),
+    [update, id],
+  );
+  const changeProbes: ChangeList<EditorProbe> = useCallback(
+    (next) => update(setQuestion(id, (old) => ({ ...old, probes: next(old.probes) }))),
+    [update, id],
+  );
+  const isChoice = question.type === 'mcq';
+  return (
+    <Stack gap="md" className={classes.fields}>
+      <QuestionLabels
+        type={question.type}
+        questionType={question.question_type}
+        difficulty={question.difficulty}
+        onChange={change}
+      />
+      <MarkdownField
+        label="Question text"
+        isRequired
+        minRows={3}
+        value={question.question}
+        onChange={setText}
+      />
+      {isChoice && (
+        <>
+          <LinesField
+            legend="Options"
+            noun="Option"
+            lines={question.options}
+            onChange={changeOptions}
+          />
+          <RightOption options={question.options} answer={question.answer} onChange={change} />
+        </>
+      )}
+      {!isChoice && <MarkdownField label="Answer" value={question.answer} onChange={setAnswer} />}
+      <MarkdownField
+        label="Explanation"
+        minRows={2}
+        value={question.explanation ?? ''}
+        onChange={setExplanation}
+      />
+      <MarkdownField
+        label="Examiner notes"
+        description="For staff, unless they are published"
+        minRows={2}
+        value={question.examiner_notes ?? ''}
+        onChange={setNotes}
+      />
+      <Checkbox
+        label="Learners see the examiner notes after they have answered"
+        checked={question.examiner_notes_published}
+        onChange={(event) => change({ examiner_notes_published: event.currentTarget.checked })}
+      />
+      <ImagesField images={question.images} index={index} onChange={changeImages} />
+      <ExhibitsField exhibits={question.exhibits} places={PLACES} onChange={changeExhibits} />
+      <ProbesField probes={question.probes} onChange={changeProbes} />
+    </Stack>
+  );
+}
+
+interface QuestionLabelsProps {
+  type: EditorQuestion['type'];
+  questionType: string | null;
+  difficulty: string | null;
+  onChange: (changes: Partial<EditorQuestion>) => void;
+}
+
+/** Separate from the texts, so that a key press renders only that text. */
+const QuestionLabels = memo(function QuestionLabels({
+  type,
+  questionType,
+  difficulty,
+  onChange,
+}: QuestionLabelsProps) {
+  return (
+    <Group grow preventGrowOverflow={false} align="flex-end">
+      <NativeSelect
+        label="Type"
+        value={type}
+        data={[
+          { value: 'text', label: 'Text' },
+          { value: 'mcq', label: 'Multiple choice (mcq)' },
+        ]}
+        onChange={(event) =>
+          onChange({ type: event.currentTarget.value as EditorQuestion['type'] })
+        }
+      />
+      <LineInput
+        label="Question type"
+        placeholder="knowledge, judgement, safety…"
+        maxLength={300}
+        value={questionType ?? ''}
+        onChange={(value) => onChange({ question_type: orNull(value) })}
+      />
+      <NativeSelect
+        label="Difficulty"
+        value={difficulty ?? ''}
+        data={[{ value: '', label: 'Not set' }, ...difficulties, ...otherDifficulty(difficulty)]}
+        onChange={(event) => onChange({ difficulty: orNull(event.currentTarget.value) })}
+      />
+    </Group>
+  );
+});
+
+function otherDifficulty(value: string | null): string[] {
+  return value && !difficulties.some((known) => known === value) ? [value] : [];
+}
+
+interface RightOptionProps {
+  options: readonly string[];
+  answer: string;
+  onChange: (changes: Partial<EditorQuestion>) => void;
+}
+
+/** The right option is the one whose text equals the answer. */
+const RightOption = memo(function RightOption({ options, answer, onChange }: RightOptionProps) {
+  const choices = [...new Set(options.filter((option) => option.trim() !== ''))];
+  const isKnown = choices.includes(answer);
+  return (
+    <Select
+      label="Answer"
+      description="The right option, word for word"
+      placeholder={choices.length === 0 ? 'Add options first' : 'Choose the right option'}
+      data={isKnown || answer === '' ? choices : [answer, ...choices]}
+      value={answer === '' ? null : answer}
+      error={
+        answer !== '' && !isKnown
+          ? 'No option has these words: learners see the answer unmarked.'
+          : undefined
+      }
+      allowDeselect={false}
+      onChange={(value) => onChange({ answer: value ?? '' })}
+    />
+  );
+});

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { adminQuestionPath } from '../../paths.ts';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { EditorContext } from './editor-context.ts';
+import { QuestionsEditor } from './questions-editor.tsx';
+import { emptyQuestion, emptySection } from './section-edits.ts';
+import { SectionSheet } from './section-sheet.ts';
+
+test('the editor opens and focuses the question that a report names', async () => {
+  signInForTest({ admin: true });
+  serve({ 'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.') });
+  const questions = ['First?', 'Second?'].map((question, i) => ({
+    ...emptyQuestion(),
+    id: `q${i + 1}`,
+    question,
+  }));
+  const sheet = new SectionSheet({ ...emptySection(), questions }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
+  };
+  const element = (
+    <EditorContext value={context}>
+      <QuestionsEditor questions={questions} statistics={new Map()} />
+    </EditorContext>
+  );
+  const path = '/admin/stations/:id/sections/:sectionId';
+  renderApp([{ path, element }], adminQuestionPath('s1', 'x', 'q2'));
+  const second = await screen.findByRole('button', { name: /^Question 2/ });
+  expect(second.getAttribute('aria-expanded')).toBe('true');
+  expect(document.activeElement).toBe(second);
+  const first = screen.getByRole('button', { name: /^Question 1/ });
+  expect(first.getAttribute('aria-expanded')).toBe('false');
+});

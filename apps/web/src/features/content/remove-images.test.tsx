@@ -1,0 +1,57 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { EditorImage } from '@urost3/contract/content.schemas.ts';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { EditorContext } from './editor-context.ts';
+import { ImagesField } from './images-field.tsx';
+import { emptySection } from './section-edits.ts';
+import { SectionSheet } from './section-sheet.ts';
+
+const image = (file: string, place: EditorImage['place']): EditorImage => ({
+  file,
+  place,
+  alt: '',
+  credit: null,
+});
+
+function Question({ given }: { given: EditorImage[] }) {
+  const [images, setImages] = useState<readonly EditorImage[]>(given);
+  return <ImagesField images={images} index={0} onChange={(change) => setImages(change)} />;
+}
+
+function open(given: EditorImage[]) {
+  const sheet = new SectionSheet(emptySection(), () => undefined);
+  const editor = {
+    stationId: 's1',
+    sectionId: 'a',
+    learnerStationId: 'communication' as const,
+    sheet,
+    update: () => undefined,
+    addMedia: () => undefined,
+  };
+  render(
+    <MantineProvider env="test">
+      <EditorContext value={editor}>
+        <Question given={given} />
+      </EditorContext>
+    </MantineProvider>,
+  );
+}
+const descriptions = () => screen.queryAllByLabelText(/^Description of image/).length;
+
+test('removing all images of a question includes those of its answer', async () => {
+  open([image('q_1.png', 'question'), image('a_1.png', 'answer'), image('q_2.png', 'question')]);
+  expect(descriptions()).toBe(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all images' }));
+  expect(descriptions()).toBe(0);
+  expect(screen.queryByRole('button', { name: 'Remove all images' })).toBeNull();
+});
+
+test('a single image can be removed', async () => {
+  open([image('q_1.png', 'question'), image('q_2.png', 'question')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove image 1' }));
+  expect(descriptions()).toBe(1);
+  expect(screen.getByText('Question image: q_2.png')).toBeDefined();
+});

@@ -1,0 +1,46 @@
+import { ActionIcon, Group } from '@mantine/core';
+import { CloseIcon } from '../../ui/icons.tsx';
+
+interface RowControlsProps {
+  /** 'option' gives 'Move option 1 up', 'Remove option 1'. */
+  noun: string;
+  index: number;
+  /** Positions an item can move to: the length of the list, and a callback for the new position. */
+  count?: number;
+  onMove?: ((to: number) => void) | undefined;
+  onRemove: () => void;
+}
+
+/** Buttons to move one list item up or down, or to remove it. */
+export function RowControls({ noun, index, count = 0, onMove, onRemove }: RowControlsProps) {
+  const name = `${noun} ${index + 1}`;
+  return (
+    <Group gap={4} wrap="nowrap">
+      {onMove && (
+        <>
+          <ActionIcon
+            variant="default"
+            size={36}
+            disabled={index === 0}
+            aria-label={`Move ${name} up`}
+            onClick={() => onMove(index - 1)}
+          >
+            ↑
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            disabled={index === count - 1}
+            aria-label={`Move ${name} down`}
+            onClick={() => onMove(index + 1)}
+          >
+            ↓
+          </ActionIcon>
+        </>
+      )}
+      <ActionIcon variant="default" size={36} aria-label={`Remove ${name}`} onClick={onRemove}>
+        <CloseIcon size={16} />
+      </ActionIcon>
+    </Group>
+  );
+}

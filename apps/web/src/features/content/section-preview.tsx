@@ -1,0 +1,118 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { learnerView, withMediaUrls } from '@urost3/contract/learner-view.ts';
+import { listMedia } from '@urost3/contract/section-media.ts';
+import { type MouseEvent, memo, useContext, useDeferredValue, useMemo, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+import { StudyBody } from '../study/public/study-body.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import { StudyFrame } from '../study/public/study-frame.tsx';
+import { type StudyKind, studyKinds } from '../study/public/study-kinds.ts';
+import { MediaUrlsContext, useEditor } from './editor-context.ts';
+import classes from './section-preview.module.css';
+
+/** Delay of the preview after the form has rendered, so that typing never waits for it. */
+const FOLLOW_MS = 150;
+
+interface SectionPreviewProps {
+  document: EditorSection;
+  isFreePreview: boolean;
+}
+
+/** The study page itself, rendered from the edited document. It saves no rating and counts no time. */
+export const SectionPreview = memo(function SectionPreview({
+  document,
+  isFreePreview,
+}: SectionPreviewProps) {
+  const { learnerStationId, sectionId } = useEditor();
+  const [settled] = useDebouncedValue(document, FOLLOW_MS);
+  const shown = useDeferredValue(settled);
+  const urls = useMediaUrls(shown);
+  const [run, setRun] = useState(0);
+  const section = useMemo(() => {
+    const row = { slug: sectionId ?? 'new', stationId: learnerStationId, document: shown };
+    const view = learnerView({ ...row, updatedAt: new Date() });
+    const title = view.title || 'Untitled section';
+    return {
+      ...withMediaUrls({ ...view, title }, (name) => urls[name] ?? ''),
+      isFree: isFreePreview,
+    };
+  }, [shown, urls, sectionId, learnerStationId, isFreePreview]);
+  return (
+    <section className={classes.panel} aria-label="Preview">
+      <Group justify="space-between" className={classes.bar}>
+        <Text size="sm" c="dimmed">
+          As learners see it
+        </Text>
+        <Button variant="subtle" size="compact-sm" onClick={() => setRun((old) => old + 1)}>
+          Start again
+        </Button>
+      </Group>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only keeps links from leaving the editor */}
+      <div className={classes.stage} onClickCapture={stayHere}>
+        <div className={classes.scroll}>
+          <Page key={run} kind={studyKinds[learnerStationId]} section={section} />
+        </div>
+      </div>
+    </section>
+  );
+});
+
+const Page = memo(function Page({
+  kind,
+  section,
+}: {
+  kind: StudyKind;
+  section: Parameters<typeof StudyBody>[0]['section'];
+}) {
+  return (
+    <StudyFrame kind={kind}>
+      <StudyBody
+        kind={kind}
+        section={section}
+        ending={
+          <StudyCard title={kind.ratingQuestion} tone="accent">
+            Learners rate themselves here.
+          </StudyCard>
+        }
+      />
+    </StudyFrame>
+  );
+});
+
+function stayHere(event: MouseEvent): void {
+  const link = (event.target as Element).closest('a');
+  // Links to other sites open in a new tab; links of the product would leave the editor, so they are disabled.
+  if (link && link.target !== '_blank') event.preventDefault();
+}
+
+/** Addresses of the document's files, requested where unknown. */
+function useMediaUrls(document: EditorSection): Readonly<Record<string, string>> {
+  const known = useContext(MediaUrlsContext);
+  const missing = useMemo(
+    () =>
+      [...new Set(listMedia(document).map((item) => item.name))]
+        .filter((name) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name) && !known[name])
+        .sort()
+        .join(','),
+    [document, known],
+  );
+  const found = useQuery({
+    queryKey: keyOf('content', 'media-urls', missing),
+    queryFn: ({ signal }) =>
+      callApi(authoringRoutes.listMedia, { query: { names: missing }, signal }),
+    enabled: missing !== '',
+    staleTime: 60_000,
+  });
+  return useMemo(
+    () => ({
+      ...known,
+      ...Object.fromEntries((found.data?.media ?? []).map((item) => [item.name, item.url])),
+    }),
+    [known, found.data],
+  );
+}

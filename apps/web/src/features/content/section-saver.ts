@@ -1,0 +1,209 @@
+// Auto-save: 3 s after the last edit, one request at a time, never overwriting another person's text, never failing
+// silently. Independent of React: the editor subscribes to it.
+
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import {
+  AUTO_SAVE_MS,
+  SAVE_FAILED_BANNER_MS,
+  SAVED_BANNER_MS,
+} from '@urost3/contract/content-admin.ts';
+import { ApiError, messageOf } from '../../lib/api.ts';
+
+const RETRY_MS = 10_000;
+const LOCAL_COPY_MS = 400;
+/** A crash loses no more than this of continuous typing. */
+const LOCAL_COPY_LATEST_MS = 2000;
+
+type SaveState =
+  | { status: 'idle' | 'saving' | 'saved' | 'conflict' }
+  /** The server could not be reached or failed: retried later. */
+  | { status: 'error'; message: string }
+  /** The text is not complete enough for the server, so it is stored on this device only. */
+  | { status: 'invalid'; message: string };
+
+export interface SaverView {
+  save: SaveState;
+  /** The server lacks some typed text. */
+  isDirty: boolean;
+}
+
+interface SaverDeps {
+  /** @returns why the document cannot be saved, or null */
+  findProblem: (document: EditorSection) => string | null;
+  saveDraft: (document: EditorSection, version: number) => Promise<SectionState>;
+  keepLocal: (document: EditorSection, version: number | null) => void;
+  removeLocal: () => void;
+  onSaved: (state: SectionState) => void;
+}
+
+export class SectionSaver {
+  #view: SaverView = { save: { status: 'idle' }, isDirty: false };
+  readonly #listeners = new Set<() => void>();
+  readonly #deps: SaverDeps;
+  /** Null: a new section, which is not saved automatically. */
+  #version: number | null;
+  #latest: EditorSection;
+  #saved: EditorSection;
+  #inFlight: Promise<void> | null = null;
+  #saveTimer: ReturnType<typeof setTimeout> | undefined;
+  #bannerTimer: ReturnType<typeof setTimeout> | undefined;
+  #localTimer: ReturnType<typeof setTimeout> | undefined;
+  /** When the oldest text without a local copy was typed; null when there is none. */
+  #localDueFrom: number | null = null;
+  #isClosed = false;
+  /** Between `settle` and `resume`: another request is writing the section. */
+  #isHeld = false;
+
+  constructor(document: EditorSection, version: number | null, deps: SaverDeps) {
+    this.#latest = document;
+    this.#saved = document;
+    this.#version = version;
+    this.#deps = deps;
+  }
+
+  getView = (): SaverView => this.#view;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get version(): number | null {
+    return this.#version;
+  }
+
+  #change(changes: Partial<SaverView>): void {
+    const next = { ...this.#view, ...changes };
+    if (next.save === this.#view.save && next.isDirty === this.#view.isDirty) return;
+    this.#view = next;
+    for (const listener of Array.from(this.#listeners)) listener();
+  }
+
+  #show(save: SaveState, forMs?: number): void {
+    clearTimeout(this.#bannerTimer);
+    this.#change({ save });
+    if (forMs === undefined) return;
+    this.#bannerTimer = setTimeout(() => this.#change({ save: { status: 'idle' } }), forMs);
+  }
+
+  edit(document: EditorSection): void {
+    if (document === this.#latest) return;
+    this.#latest = document;
+    this.#change({ isDirty: document !== this.#saved });
+    this.#scheduleLocal();
+    if (this.#view.save.status !== 'conflict') this.#schedule(AUTO_SAVE_MS);
+  }
+
+  #scheduleLocal(): void {
+    const now = Date.now();
+    this.#localDueFrom ??= now;
+    const latest = this.#localDueFrom + LOCAL_COPY_LATEST_MS - now;
+    clearTimeout(this.#localTimer);
+    this.#localTimer = setTimeout(this.keepLocal, Math.max(0, Math.min(LOCAL_COPY_MS, latest)));
+  }
+
+  /** Writes the local copy now, because the page may be closing. */
+  keepLocal = (): void => {
+    clearTimeout(this.#localTimer);
+    this.#localDueFrom = null;
+    if (this.#view.isDirty) this.#deps.keepLocal(this.#latest, this.#version);
+  };
+
+  #schedule(wait: number): void {
+    clearTimeout(this.#saveTimer);
+    if (this.#version === null || this.#isClosed || this.#isHeld) return;
+    this.#saveTimer = setTimeout(() => void this.save(), wait);
+  }
+
+  /** Saves a draft now. If a request is in progress, it saves again afterwards. */
+  async save(): Promise<void> {
+    const version = this.#version;
+    if (version === null || !this.#view.isDirty || this.#inFlight) return;
+    if (this.#view.save.status === 'conflict') return;
+    const problem = this.#deps.findProblem(this.#latest);
+    if (problem) {
+      this.keepLocal();
+      this.#show({ status: 'invalid', message: `Not saved: ${problem}` });
+      return;
+    }
+    this.#show({ status: 'saving' });
+    this.#inFlight = this.#send(this.#latest, version).finally(() => {
+      this.#inFlight = null;
+    });
+    await this.#inFlight;
+  }
+
+  async #send(document: EditorSection, version: number): Promise<void> {
+    try {
+      const state = await this.#deps.saveDraft(document, version);
+      this.accept(document, state);
+      this.#show({ status: 'saved' }, SAVED_BANNER_MS);
+      if (this.#view.isDirty) this.#schedule(AUTO_SAVE_MS);
+    } catch (error) {
+      this.keepLocal();
+      if (error instanceof ApiError && error.code === 'stale_version') {
+        this.markConflict();
+        return;
+      }
+      const message = messageOf(error, 'Auto-save failed');
+      this.#show({ status: 'error', message }, SAVE_FAILED_BANNER_MS);
+      this.#schedule(RETRY_MS);
+    }
+  }
+
+  markConflict(): void {
+    clearTimeout(this.#saveTimer);
+    this.#show({ status: 'conflict' });
+  }
+
+  /** After a conflict: continue from this version, with the edited document or with the other person's. */
+  continueFrom(version: number, document: EditorSection): void {
+    this.#version = version;
+    this.#saved = document;
+    this.#change({ isDirty: this.#latest !== document });
+    this.#show({ status: 'idle' });
+    if (this.#view.isDirty) this.#schedule(0);
+  }
+
+  /** The server now has this document. */
+  accept(document: EditorSection, state: SectionState): void {
+    this.#version = state.version;
+    this.#saved = document;
+    const isDirty = this.#latest !== document;
+    this.#change({ isDirty });
+    if (!isDirty) {
+      clearTimeout(this.#localTimer);
+      this.#localDueFrom = null;
+      this.#deps.removeLocal();
+    }
+    this.#deps.onSaved(state);
+  }
+
+  /**
+   * Before publishing: waits for our request in progress and sends none until `resume`, because the second of two requests
+   * based on one version would be a conflict.
+   */
+  async settle(): Promise<void> {
+    this.#isHeld = true;
+    clearTimeout(this.#saveTimer);
+    await this.#inFlight;
+  }
+
+  /** Publishing has finished, successfully or not: auto-save continues with later edits. */
+  resume(): void {
+    this.#isHeld = false;
+    if (this.#view.isDirty && this.#view.save.status !== 'conflict') this.#schedule(AUTO_SAVE_MS);
+  }
+
+  open(): void {
+    this.#isClosed = false;
+  }
+
+  close(): void {
+    this.keepLocal();
+    this.#isClosed = true;
+    clearTimeout(this.#saveTimer);
+    clearTimeout(this.#bannerTimer);
+  }
+}

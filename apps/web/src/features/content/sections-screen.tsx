@@ -1,0 +1,174 @@
+import { Anchor, Badge, Button, Group, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { AdminSection } from '@urost3/contract/content-admin.schemas.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { adminSectionPath } from '../../paths.ts';
+import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { sectionsQuery } from './content.queries.ts';
+import { DeleteSectionDialog } from './delete-section-dialog.tsx';
+
+export function SectionsScreen({ stationId }: { stationId: string }) {
+  const sections = useQuery(sectionsQuery(stationId));
+  const [deleting, setDeleting] = useState<AdminSection | null>(null);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const { data } = sections;
+  const title = data?.station.title ?? '…';
+  return (
+    <Stack gap="md">
+      <Anchor component={Link} to="/admin/stations" w="fit-content" data-alone>
+        ← Back to Stations
+      </Anchor>
+      <PageHeading
+        title={`Managing Sections for: ${title}`}
+        action={
+          <Button component={Link} to={adminSectionPath(stationId, null)}>
+            Add New Section
+          </Button>
+        }
+      />
+      {sections.isPending && <PageLoader label="Loading sections" />}
+      {sections.isError && !data && (
+        <StatePanel
+          role="alert"
+          title={messageOf(sections.error, 'Failed to fetch sections.')}
+          action={
+            <Button loading={sections.isFetching} onClick={() => void sections.refetch()}>
+              Retry Fetching Sections
+            </Button>
+          }
+        />
+      )}
+      {data?.sections.length === 0 && (
+        <EmptyState
+          title="No sections found for this station."
+          action={
+            <Button component={Link} to={adminSectionPath(stationId, null)}>
+              Create First Section
+            </Button>
+          }
+        />
+      )}
+      {data && data.sections.length > 0 && (
+        <DataTable
+          caption={`Sections of ${title}`}
+          columns={columnsOf(stationId, setDeleting)}
+          rows={sortRows(data.sections, sort, comparisons)}
+          keyOf={(section) => section.id}
+          sort={sort}
+          onSort={setSort}
+        />
+      )}
+      <DeleteSectionDialog
+        stationId={stationId}
+        section={deleting}
+        onClose={() => setDeleting(null)}
+      />
+    </Stack>
+  );
+}
+
+/** Without a chosen column, sections have the order that learners see. */
+const comparisons: Comparisons<AdminSection> = {
+  title: (a, b) => a.title.localeCompare(b.title),
+  order: (a, b) => a.order - b.order,
+  questions: (a, b) => a.questionCount - b.questionCount,
+  modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
+};
+
+function columnsOf(
+  stationId: string,
+  onDelete: (section: AdminSection) => void,
+): Column<AdminSection>[] {
+  return [
+    {
+      key: 'title',
+      header: 'Section Title',
+      isSortable: true,
+      lead: 'title',
+      render: (section) => (
+        <Group gap="xs">
+          {section.title}
+          <Marks section={section} />
+        </Group>
+      ),
+    },
+    {
+      key: 'order',
+      header: 'Order',
+      isSortable: true,
+      align: 'end',
+      isNarrow: true,
+      render: (section) => section.order,
+    },
+    {
+      key: 'questions',
+      header: 'Questions',
+      isSortable: true,
+      align: 'end',
+      isNarrow: true,
+      render: (section) => section.questionCount,
+    },
+    {
+      key: 'modified',
+      header: 'Last Modified',
+      isSortable: true,
+      isNarrow: true,
+      render: (section) => formatDateTime(section.lastModified),
+    },
+    {
+      key: 'actions',
+      header: 'Actions',
+      isNarrow: true,
+      render: (section) => (
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            component={Link}
+            to={adminSectionPath(stationId, section.id)}
+            aria-label={`Edit Section: ${section.title}`}
+          >
+            Edit Section
+          </Button>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Delete Section: ${section.title}`}
+            onClick={() => onDelete(section)}
+          >
+            Delete Section
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+function Marks({ section }: { section: AdminSection }) {
+  return (
+    <>
+      {section.isFreePreview && (
+        <Badge color="green" variant="light">
+          Free preview
+        </Badge>
+      )}
+      {!section.isPublished && (
+        <Badge color="gray" variant="light">
+          Not published
+        </Badge>
+      )}
+      {section.isPublished && section.hasDraft && (
+        <Badge color="orange" variant="light">
+          Unpublished changes
+        </Badge>
+      )}
+    </>
+  );
+}

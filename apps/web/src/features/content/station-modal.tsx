@@ -1,0 +1,113 @@
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import { type AdminStation, NewStationBody } from '@urost3/contract/content-admin.schemas.ts';
+import type { z } from 'zod';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { refreshContent } from './content.queries.ts';
+import { typeOptions } from './station-types.ts';
+
+interface StationModalProps {
+  editing: AdminStation | 'new' | null;
+  onClose: () => void;
+}
+
+export function StationModal({ editing, onClose }: StationModalProps) {
+  return (
+    <Modal
+      opened={editing !== null}
+      onClose={onClose}
+      title={<strong>{editing === 'new' ? 'Add New Station' : 'Edit Station'}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {editing !== null && (
+        <StationForm station={editing === 'new' ? null : editing} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+interface StationFormProps {
+  /** Null: a new one. */
+  station: AdminStation | null;
+  onClose: () => void;
+}
+
+function StationForm({ station, onClose }: StationFormProps) {
+  const client = useQueryClient();
+  const failed = station ? 'Failed to update station.' : 'Failed to create station.';
+  const save = useMutation({
+    mutationFn: ({ name, title, stationType }: z.infer<typeof NewStationBody>) =>
+      station
+        ? callApi(authoringRoutes.updateStation, {
+            params: { id: station.id },
+            body: { name, title },
+          })
+        : callApi(authoringRoutes.createStation, { body: { name, title, stationType } }),
+    onSuccess: () => {
+      refreshContent(client);
+      showToast(
+        'success',
+        station ? 'Station updated successfully!' : 'Station created successfully!',
+      );
+      onClose();
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) form.refuse(error.fields);
+    },
+  });
+  const form = useForm({
+    initialValues: {
+      name: station?.name ?? '',
+      title: station?.title ?? '',
+      stationType: station?.stationType ?? '',
+    },
+    schema: NewStationBody,
+    onSubmit: (body) => {
+      save.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Station">
+      <Stack gap="md">
+        {save.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, failed)}
+          </Alert>
+        )}
+        <TextInput
+          {...form.getInputProps('name')}
+          data-autofocus
+          label="Name (Internal Identifier)"
+          required
+          maxLength={200}
+        />
+        <TextInput
+          {...form.getInputProps('title')}
+          label="Title (Display Name)"
+          required
+          maxLength={200}
+        />
+        <NativeSelect
+          {...form.getInputProps('stationType')}
+          label="Station Type"
+          required
+          disabled={station !== null}
+          description={station ? 'Station type cannot be changed after creation.' : undefined}
+          data={[{ value: '', label: 'Choose a type' }, ...typeOptions]}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {station ? 'Update Station' : 'Create Station'}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

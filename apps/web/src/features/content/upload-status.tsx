@@ -1,0 +1,23 @@
+import { Alert, Progress } from '@mantine/core';
+import type { UploadState } from './use-upload.ts';
+
+/** The progress bar of an upload, and its error message. */
+export function UploadStatus({ upload }: { upload: UploadState }) {
+  return (
+    <>
+      {upload.progress !== null && (
+        <Progress
+          mt="xs"
+          value={upload.progress}
+          aria-label="Upload progress"
+          color={upload.progress === 100 ? 'green.8' : undefined}
+        />
+      )}
+      {upload.error && (
+        <Alert mt="xs" color="red" role="alert">
+          {upload.error}
+        </Alert>
+      )}
+    </>
+  );
+}

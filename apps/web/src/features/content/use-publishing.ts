@@ -1,0 +1,117 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { EditorSection } from '@urost3/contract/content.schemas.ts';
+import { authoringRoutes } from '@urost3/contract/content-admin.routes.ts';
+import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { londonToday } from '../../lib/dates.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { refreshContent, sectionQuery } from './content.queries.ts';
+import { findProblems, type Problem } from './section-problems.ts';
+import type { SectionSaver } from './section-saver.ts';
+import type { SectionSheet } from './section-sheet.ts';
+import { IDS_MISSING } from './use-section-saver.ts';
+
+interface PublishingOptions {
+  stationId: string;
+  learnerStationId: StationId;
+  /** The server's version; null for a new section. */
+  meta: SectionState | null;
+  sheet: SectionSheet;
+  saver: SectionSaver;
+  /** A new section received its id. */
+  onCreated: (state: SectionState) => void;
+}
+
+/** Publishing, a new section's first draft, and restoring the published version. */
+export function usePublishing(options: PublishingOptions) {
+  const { stationId, learnerStationId, meta, sheet, saver, onCreated } = options;
+  const client = useQueryClient();
+  const [problems, setProblems] = useState<Problem[]>([]);
+  const [isPublishing, setIsPublishing] = useState(false);
+  /** The effect on the free preview, while the confirmation is open. */
+  const [consequence, setConsequence] = useState<string | null>(null);
+
+  async function send(document: EditorSection, isDraft: boolean, isGuarded: boolean) {
+    const query = {
+      ...(isDraft ? { draft: '1' as const } : {}),
+      ...(isGuarded ? { guardFreePreview: '1' as const } : {}),
+    };
+    if (meta === null) {
+      const params = { id: stationId };
+      return callApi(authoringRoutes.createSection, { params, query, body: document });
+    }
+    const { version } = saver;
+    if (!stationId || !meta.id || version === null) throw new Error(IDS_MISSING);
+    const params = { id: stationId, sectionId: meta.id };
+    const body = { ...document, version };
+    return callApi(authoringRoutes.updateSection, { params, query, body });
+  }
+
+  /** Publishes, or saves a new section as a draft. Asks first when the free preview would change. */
+  async function publish({ isDraft = false, isGuarded = true } = {}): Promise<void> {
+    sheet.draw();
+    const document = sheet.current;
+    const found = findProblems(document, learnerStationId, { isDraft, today: londonToday() });
+    setProblems(found);
+    if (found.length > 0) return;
+    setIsPublishing(true);
+    const isNew = meta === null;
+    try {
+      await saver.settle();
+      const state = await send(document, isDraft, isGuarded);
+      setConsequence(null);
+      saver.accept(document, state);
+      refreshContent(client);
+      showToast('success', `Section ${isNew ? 'created' : 'updated'} successfully!`);
+      if (isNew) onCreated(state);
+    } catch (error) {
+      handleFailure(error, `Failed to ${isNew ? 'create' : 'update'} section.`);
+    } finally {
+      saver.resume();
+      setIsPublishing(false);
+    }
+  }
+
+  function handleFailure(error: unknown, otherwise: string): void {
+    saver.keepLocal();
+    const code = error instanceof ApiError ? error.code : '';
+    const isQuestion = code === 'confirmation_required';
+    setConsequence(isQuestion ? messageOf(error, 'The free preview changes.') : null);
+    if (code === 'stale_version') {
+      saver.markConflict();
+      return;
+    }
+    if (error instanceof ApiError && code === 'validation_failed') {
+      setProblems(Object.entries(error.fields).map(([path, reason]) => ({ path, reason })));
+    }
+    if (!isQuestion) showToast('error', messageOf(error, otherwise));
+  }
+
+  async function discardDraft(): Promise<void> {
+    if (!meta) return;
+    try {
+      await saver.settle();
+      const params = { id: stationId, sectionId: meta.id };
+      const state = await callApi(authoringRoutes.discardDraft, { params });
+      sheet.update(() => state.document);
+      saver.accept(state.document, state);
+      refreshContent(client);
+      client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
+    } catch (error) {
+      showToast('error', messageOf(error, 'The draft could not be discarded.'));
+    } finally {
+      saver.resume();
+    }
+  }
+
+  return {
+    problems,
+    isPublishing,
+    consequence,
+    publish,
+    discardDraft,
+    dismissConsequence: () => setConsequence(null),
+  };
+}

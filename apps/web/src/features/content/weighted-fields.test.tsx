@@ -1,0 +1,97 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { expect, test } from 'vitest';
+import { ChecklistField } from './checklist-field.tsx';
+import { compareSections } from './compare-sections.ts';
+import { EditorContext } from './editor-context.ts';
+import { ExhibitsField } from './exhibits-field.tsx';
+import { ProbesField } from './probes-field.tsx';
+import { emptyQuestion, emptySection, setList, setQuestion } from './section-edits.ts';
+import { findProblems, problemText } from './section-problems.ts';
+import { SectionSheet } from './section-sheet.ts';
+
+const question = emptyQuestion();
+
+function Form({ sheet }: { sheet: SectionSheet }) {
+  const document = useSyncExternalStore(sheet.subscribe, sheet.getDrawn);
+  return (
+    <>
+      <ChecklistField points={document.examiner_points} />
+      <ProbesField
+        probes={document.questions[0]?.probes ?? []}
+        onChange={(change) =>
+          sheet.update(setQuestion(question.id, (old) => ({ ...old, probes: change(old.probes) })))
+        }
+      />
+      <ExhibitsField
+        exhibits={document.exhibits}
+        places={['scenario']}
+        onChange={(change) => sheet.update(setList('exhibits', change))}
+      />
+    </>
+  );
+}
+
+function open() {
+  const sheet = new SectionSheet({ ...emptySection(), questions: [question] }, () => undefined);
+  const context = {
+    stationId: 's1',
+    sectionId: 'x',
+    learnerStationId: 'clinical_skills' as const,
+    sheet,
+    update: sheet.update,
+    addMedia: () => undefined,
+  };
+  render(
+    <MantineProvider env="test">
+      <EditorContext value={context}>
+        <Form sheet={sheet} />
+      </EditorContext>
+    </MantineProvider>,
+  );
+  return { sheet, person: userEvent.setup() };
+}
+
+test('each point gets its weight', async () => {
+  const { sheet, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add checklist point' }));
+  await person.type(screen.getByLabelText('Checklist point 1'), 'Cancels the scan');
+  await person.selectOptions(screen.getByLabelText('Weight of point 1'), 'Critical');
+  expect(sheet.current.examiner_points).toEqual([{ text: 'Cancels the scan', weight: 'critical' }]);
+});
+
+test('probes can be edited, and missing parts are reported', async () => {
+  const { sheet, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add probe' }));
+  await person.type(screen.getByLabelText(/^Probe 1/), 'And at 6.8?');
+  await person.type(screen.getByLabelText(/^What scores 5/), 'Calcium first');
+  expect(sheet.current.questions[0]?.probes).toMatchObject([
+    { question: 'And at 6.8?', score_5: 'Calcium first' },
+  ]);
+  const problems = findProblems(sheet.current, 'clinical_skills', { isDraft: true });
+  expect(problems.map(problemText)).toContain('Question 1: All probes must have what scores 1.');
+});
+
+test('an exhibit is drawn from its data while typing, and invalid text is kept', async () => {
+  const { sheet, person } = open();
+  await person.click(screen.getByRole('button', { name: 'Add exhibit' }));
+  await person.type(screen.getByLabelText(/^Title of exhibit 1/), 'Gas');
+  const data = screen.getByLabelText<HTMLTextAreaElement>(/^Data of exhibit 1/);
+  const write = (value: string) => fireEvent.change(data, { target: { value } });
+  write('{"columns": ["Measure"], "rows": [["pH 7.21"]');
+  expect(screen.getByText(/not readable yet/)).toBeDefined();
+  expect(data.value).toContain('pH 7.21');
+  write('{"columns": ["Measure"], "rows": [["pH 7.21", "x"]]}');
+  expect(screen.getByText(/Every row needs as many cells/)).toBeDefined();
+  write('{"columns": ["Measure"], "rows": [["pH 7.21"]]}');
+  expect(await screen.findByRole('cell', { name: 'pH 7.21' })).toBeDefined();
+  expect(sheet.current.exhibits).toMatchObject([
+    { kind: 'table', title: 'Gas', place: 'scenario', rows: [['pH 7.21']] },
+  ]);
+  const before = { ...emptySection(), questions: [question] };
+  expect(compareSections(before, sheet.current).map(({ label }) => label)).toContain(
+    'Exhibit 1: rows',
+  );
+});

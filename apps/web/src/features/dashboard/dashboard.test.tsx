@@ -1,0 +1,255 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { Component as DashboardPage } from '../../routes/dashboard.tsx';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeStation, makeSummary } from '../stations/testing.ts';
+import { rememberSection } from '../study/public/last-section.ts';
+
+const clinical = makeStation('clinical_skills', [
+  makeSummary('zeta', { order: 2, title: 'Zeta', isLocked: true }),
+  makeSummary('beta', { order: 1, title: 'Beta' }),
+  makeSummary('alpha', { order: 1, title: 'Alpha', isFree: true }),
+]);
+const emergency = makeStation('emergency_stations', [makeSummary('torsion', { title: 'Torsion' })]);
+
+const answers: Record<string, Reply> = {
+  'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+  'GET /api/stations/overview': { json: [clinical, emergency] },
+  'GET /api/stations/clinical_skills': { json: clinical },
+  'GET /api/stations/emergency_stations': { json: emergency },
+  'GET /api/progress': {
+    json: {
+      stationProgress: { clinical_skills: { alpha: 90, beta: 50 } },
+      studyTime: {
+        clinical_skills_alpha: { totalTime: 90 * 60_000, sessionStart: null },
+        emergency_stations_torsion: { totalTime: 30 * 60_000, sessionStart: null },
+      },
+      updatedAt: null,
+    },
+  },
+};
+const routes = [
+  { path: '/dashboard', Component: DashboardPage },
+  { path: '/clinical-skills/:slug', element: <h1>Study page</h1> },
+];
+
+function open(changes: Record<string, Reply> = {}) {
+  const server = serve({ ...answers, ...changes });
+  renderApp(routes, '/dashboard');
+  return { server, person: userEvent.setup() };
+}
+
+async function openStation(person: ReturnType<typeof userEvent.setup>, name: string) {
+  await person.click(await screen.findByRole('button', { name }));
+  return screen.findByRole('dialog', { name });
+}
+
+beforeEach(() => signInForTest({ displayName: 'Dr Ada Byron', firstName: 'Dr Ada' }));
+
+test('the dashboard greets by first name without the title', async () => {
+  open();
+  expect(await screen.findByRole('heading', { name: 'Welcome, Ada' })).toBeDefined();
+});
+
+test('a card counts sections, completed and remaining ones', async () => {
+  open();
+  await screen.findByRole('heading', { name: 'Beta' });
+  const card = screen.getByRole('button', { name: 'Clinical Skills' }).closest('article');
+  const counts = [...(card as HTMLElement).querySelectorAll('dl > div')].map(
+    (row) => row.textContent,
+  );
+  expect(counts).toEqual(['Sections3', 'Completed1', 'Remaining2']);
+});
+
+test('the cards render together, so that none moves another', async () => {
+  const today = Promise.withResolvers<Reply>();
+  const { server } = open();
+  server.answers['GET /api/recall/today'] = () => today.promise;
+  await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: 'Clinical Skills' })).toBeNull();
+  expect(screen.getByRole('status')).toBeDefined();
+  today.resolve(refusal(500, 'internal_error', 'Oops.'));
+  expect(await screen.findByRole('button', { name: 'Clinical Skills' })).toBeDefined();
+});
+
+test('section lists are fetched only for the station types of the overview', async () => {
+  const { server } = open({ 'GET /api/stations/overview': { json: [clinical] } });
+  await waitFor(() => expect(server.of('GET /api/stations/clinical_skills')).toHaveLength(1));
+  expect(server.calls.some((call) => call.url.endsWith('/emergency_stations'))).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Emergency Stations' })).toBeNull();
+});
+
+const today = {
+  today: '2026-11-18',
+  examDate: null,
+  isExamOver: false,
+  ownDays: { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] },
+  daysUntilExam: 49,
+  items: [],
+  coming: null,
+  fitCount: 0,
+  isDayOff: false,
+  isMock: false,
+  done: [],
+  weakAreas: [],
+  cardsDue: 0,
+};
+const session = (id: string, kind: 'new' | 'review', on = '2026-11-18') => ({
+  stationId: 'emergency_stations',
+  sectionId: id,
+  title: `Session ${id}`,
+  category: 'Category',
+  kind,
+  on,
+  suggestedOn: on,
+  isMoved: false,
+  lastOn: null,
+  lastScore: null,
+  lastSheet: null,
+});
+
+test('one line says how long it is to the interview, what is completed and how much was studied this week', async () => {
+  open({
+    'GET /api/recall/today': { json: today },
+    'GET /api/progress/days': {
+      json: {
+        today: '2026-11-18',
+        days: [
+          { on: '2026-11-15', minutes: 30 },
+          { on: '2026-11-16', minutes: 65 },
+        ],
+      },
+    },
+  });
+  expect(
+    await screen.findByText(
+      '49 days to your interview · 1 of 4 sections completed · 1h 05m this week',
+    ),
+  ).toBeDefined();
+  expect(screen.getByText('2 days of study in 12 weeks')).toBeDefined();
+});
+
+test("today's first session is offered once, as a review when it was studied before", async () => {
+  open({
+    'GET /api/recall/today': {
+      json: { ...today, items: [session('torsion', 'review'), session('b', 'new')], fitCount: 2 },
+    },
+  });
+  const list = await screen.findByRole('region', { name: 'Today' });
+  expect(within(list).getByText('Review now')).toBeDefined();
+  expect(screen.getAllByText('Session torsion')).toHaveLength(1);
+  expect(screen.queryByText('Start here')).toBeNull();
+});
+
+test('a learner who is done for today sees what comes tomorrow, and no further suggestion', async () => {
+  const done = { ...session('a', 'new'), score: 80 };
+  open({
+    'GET /api/recall/today': {
+      json: { ...today, done: [done], coming: session('b', 'new', '2026-11-19') },
+    },
+  });
+  const list = await screen.findByRole('region', { name: 'Today' });
+  expect(within(list).getByText('All done for today.')).toBeDefined();
+  expect(within(list).getByText(/^Tomorrow:/).textContent).toBe('Tomorrow: Session b');
+  expect(screen.queryByRole('region', { name: /Start here|Next|Continue/ })).toBeNull();
+});
+
+describe('the list of a station', () => {
+  test("a station's sections are sorted by order then title, with status, percentage, free preview and lock", async () => {
+    const { person } = open();
+    const dialog = await openStation(person, 'Clinical Skills');
+    const rows = within(dialog)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent);
+    expect(rows).toEqual([
+      'AlphaCategoryFree previewCompleted 90%',
+      'BetaCategoryIn Progress 50%',
+      'ZetaCategory Locked',
+    ]);
+  });
+
+  test('an open section links to its study page', async () => {
+    const { person } = open();
+    const dialog = await openStation(person, 'Clinical Skills');
+    await person.click(within(dialog).getByRole('link', { name: /Alpha/ }));
+    expect(await screen.findByRole('heading', { name: 'Study page' })).toBeDefined();
+  });
+
+  test('a locked section opens the upgrade prompt', async () => {
+    const { person } = open();
+    const dialog = await openStation(person, 'Clinical Skills');
+    await person.click(within(dialog).getByRole('button', { name: /Zeta/ }));
+    expect(within(dialog).getByRole('heading', { name: 'Open “Zeta”' })).toBeDefined();
+    expect(await within(dialog).findByText('First section is free to try')).toBeDefined();
+  });
+});
+
+describe('the suggested next step', () => {
+  test('the suggestion is the section opened last', async () => {
+    rememberSection('u1', { stationId: 'emergency_stations', sectionId: 'torsion' });
+    open();
+    const card = await screen.findByRole('region', { name: 'Continue where you left off' });
+    expect(within(card).getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe(
+      '/emergency-stations/torsion',
+    );
+  });
+
+  test('the suggestion for a new learner is the first section', async () => {
+    open({
+      'GET /api/progress': { json: { stationProgress: {}, studyTime: {}, updatedAt: null } },
+    });
+    const card = await screen.findByRole('region', { name: 'Start here' });
+    expect(within(card).getByRole('heading', { name: 'Alpha' })).toBeDefined();
+  });
+});
+
+test('the progress panel shows types, sections, overall percentage, study time and its breakdown', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'View Progress' }));
+  const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
+  const facts = [...panel.querySelectorAll('dl > div')].map((row) => row.textContent);
+  expect(facts).toEqual(['Station types2', 'Total sections4', 'Overall progress35%']);
+  await person.click(within(panel).getByRole('button', { name: /Study time.*2h 00m/ }));
+  const times = await screen.findByRole('dialog', { name: 'Study time' });
+  const first = within(times).getByRole('region', { name: 'Clinical Skills' });
+  expect(first.textContent).toBe('Clinical Skills1h 30m · 75%Alpha1h 30m · 75%');
+  expect(within(times).getByRole('region', { name: 'Emergency Stations' }).textContent).toContain(
+    '30m · 25%',
+  );
+});
+
+test('Escape closes the study time and leaves the progress panel below it open', async () => {
+  const { person } = open();
+  await person.click(await screen.findByRole('button', { name: 'View Progress' }));
+  const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
+  await person.click(within(panel).getByRole('button', { name: /Study time/ }));
+  await screen.findByRole('dialog', { name: 'Study time' });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Study time' })).toBeNull());
+  expect(screen.getByRole('dialog', { name: 'Your Progress' })).toBeDefined();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your Progress' })).toBeNull());
+});
+
+describe('loading failures', () => {
+  test('a failed overview can be retried', async () => {
+    const { server, person } = open({
+      'GET /api/stations/overview': refusal(500, 'internal_error', 'Oops.'),
+    });
+    expect(
+      await screen.findByText('Failed to load station overview. Please try again later.'),
+    ).toBeDefined();
+    server.answers['GET /api/stations/overview'] = { json: [emergency] };
+    await person.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: 'Emergency Stations' })).toBeDefined();
+  });
+
+  test("a station's failed sections can be retried", async () => {
+    open({ 'GET /api/stations/clinical_skills': refusal(500, 'internal_error', 'Oops.') });
+    expect(await screen.findByText('Failed to load Clinical Skills sections.')).toBeDefined();
+    expect(screen.queryByText('Failed to load Emergency Stations sections.')).toBeNull();
+  });
+});

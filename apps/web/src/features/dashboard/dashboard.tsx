@@ -1,0 +1,160 @@
+import { Button, Title } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ChartIcon } from '../../ui/icons.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { usePreload } from '../../ui/use-preload.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { todayQuery } from '../recall/public/recall.queries.ts';
+import { TodayPanel, WeakAreasPanel } from '../recall/public/today-panel.tsx';
+import type { StationProgress } from '../stations/public/station-counts.ts';
+import { recallSection } from '../study/public/last-section.ts';
+import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts';
+import { ContinueCard } from './continue-card.tsx';
+import classes from './dashboard.module.css';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
+import { greetingName } from './greeting.ts';
+import { chooseNextSection } from './next-section.ts';
+import { ProgressLine } from './progress-line.tsx';
+import { ProgressPicture } from './progress-picture.tsx';
+import { SectionsModal } from './sections-modal.tsx';
+import { StationCard } from './station-card.tsx';
+import { useStations } from './use-stations.ts';
+
+// With its drawer it is as large as the rest of the page, which does not wait for it.
+const loadPanel = async () => (await import('./progress-panel.tsx')).ProgressPanel;
+const ProgressPanel = loadLater(loadPanel);
+
+const OVERVIEW_FAILED = 'Failed to load station overview. Please try again later.';
+
+/** The first attempt is pending. After a failed attempt, stations can be opened while the request is retried. */
+const isAwaited = ({ isFetched, failureCount }: UseQueryResult) => !isFetched && failureCount === 0;
+
+const isNothingRated = (progress: StationProgress) =>
+  Object.values(progress).every((ratings) =>
+    Object.values(ratings).every((rating) => rating === 0),
+  );
+
+export function Dashboard() {
+  const user = useSignedInUser();
+  const { overview, stations: known } = useStations();
+  const progress = useQuery(progressQuery(user.uid));
+  const [openStation, setOpenStation] = useState<StationId | null>(null);
+  const [panel, setPanel] = useState<'never' | 'open' | 'closed'>('never');
+  usePreload(loadPanel);
+
+  const ratings = progress.data?.stationProgress ?? null;
+  const today = useQuery(todayQuery);
+  const studied = useQuery(studyDaysQuery(user.uid));
+  // Render everything at once, because content added above would move what is already there.
+  const isLoading =
+    overview.isPending || isAwaited(progress) || isAwaited(today) || isAwaited(studied);
+  const stations = isLoading ? [] : known;
+  const list = stations.map(({ station }) => station);
+  // The suggestion must not change under a finger, so it waits for today's list.
+  const last = recallSection(user.uid);
+  const next =
+    ratings && !today.isPending ? chooseNextSection(list, ratings, last, today.data) : undefined;
+  const isFirst = ratings !== null && isNothingRated(ratings);
+  // The first session of today's list is large in the list itself, and after a day's work nothing more is suggested.
+  const isListed = next?.reason !== 'continue' && Boolean(today.data?.items.length);
+  const isResting = last === null && today.data?.items.length === 0 && today.data.done.length > 0;
+  const above = next && !isListed && !isResting ? next : undefined;
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <div>
+          <Title order={1}>Welcome, {greetingName(user)}</Title>
+          {stations.length > 0 && ratings ? (
+            <ProgressLine
+              stations={list}
+              progress={ratings}
+              daysUntilExam={today.data?.daysUntilExam ?? null}
+              studied={studied.data}
+            />
+          ) : (
+            <p className={classes.lead}>Four station types, one section at a time.</p>
+          )}
+        </div>
+        {progress.data && overview.data && (
+          <Button
+            variant="default"
+            leftSection={<ChartIcon size={18} />}
+            aria-haspopup="dialog"
+            onClick={() => setPanel('open')}
+          >
+            View Progress
+          </Button>
+        )}
+      </header>
+      {isLoading && !overview.isError && <DashboardSkeleton />}
+      {overview.isError && !overview.data && (
+        <ErrorState
+          message={OVERVIEW_FAILED}
+          onRetry={() => void overview.refetch()}
+          isRetrying={overview.isFetching}
+        />
+      )}
+      {progress.isError && !progress.data && (
+        <ErrorState
+          title="Your progress could not be loaded"
+          message="You can still open sections."
+          onRetry={() => void progress.refetch()}
+          isRetrying={progress.isFetching}
+        />
+      )}
+      {stations.length > 0 && (
+        <div className={classes.top}>
+          <div className={classes.now}>
+            {above && <ContinueCard next={above} isFirst={isFirst} />}
+            <TodayPanel
+              isFirst={isFirst}
+              without={above && { stationId: above.station.id, sectionId: above.section.id }}
+            />
+          </div>
+          {ratings && <ProgressPicture stations={list} progress={ratings} studied={studied.data} />}
+        </div>
+      )}
+      {!isLoading && overview.data?.length === 0 && (
+        <EmptyState title="No stations yet">Stations appear here once published.</EmptyState>
+      )}
+      {stations.length > 0 && (
+        <section aria-labelledby="stations">
+          <h2 id="stations" className={classes.title}>
+            Stations
+          </h2>
+          <div className={classes.cards}>
+            {stations.map((loaded) => (
+              <StationCard
+                key={loaded.station.id}
+                loaded={loaded}
+                progress={ratings}
+                onOpen={() => setOpenStation(loaded.station.id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {stations.length > 0 && <WeakAreasPanel />}
+      <SectionsModal
+        loaded={stations.find(({ station }) => station.id === openStation) ?? null}
+        progress={ratings ?? {}}
+        lockedCount={
+          list.flatMap(({ sections }) => sections).filter(({ isLocked }) => isLocked).length
+        }
+        onClose={() => setOpenStation(null)}
+      />
+      {progress.data && panel !== 'never' && (
+        <ProgressPanel
+          isOpen={panel === 'open'}
+          onClose={() => setPanel('closed')}
+          stations={list}
+          progress={progress.data}
+        />
+      )}
+    </div>
+  );
+}

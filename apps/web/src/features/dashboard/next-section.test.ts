@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { makeStation, makeSummary } from '../stations/testing.ts';
+import { chooseNextSection } from './next-section.ts';
+
+const stations = [
+  makeStation('clinical_skills', [
+    makeSummary('second', { order: 2 }),
+    makeSummary('first', { order: 1 }),
+    makeSummary('locked', { order: 0, isLocked: true }),
+  ]),
+  makeStation('communication', [makeSummary('talk')]),
+];
+
+function next(progress = {}, last: Parameters<typeof chooseNextSection>[2] = null) {
+  const found = chooseNextSection(stations, progress, last);
+  return found && [found.reason, found.section.id];
+}
+
+test('a new learner is offered the first open section', () => {
+  expect(next()).toEqual(['start', 'first']);
+});
+
+test('the section opened last is continued, even without a rating', () => {
+  expect(
+    next(
+      { clinical_skills: { first: 60 } },
+      {
+        stationId: 'communication',
+        sectionId: 'talk',
+      },
+    ),
+  ).toEqual(['continue', 'talk']);
+});
+
+test('after a completed last section the most advanced unfinished one follows', () => {
+  const progress = { clinical_skills: { first: 30, second: 70 }, communication: { talk: 90 } };
+  expect(next(progress, { stationId: 'communication', sectionId: 'talk' })).toEqual([
+    'continue',
+    'second',
+  ]);
+});
+
+test('a locked section is never suggested', () => {
+  const last = { stationId: 'clinical_skills', sectionId: 'locked' } as const;
+  expect(next({}, last)).toEqual(['start', 'first']);
+});
+
+test('when all started sections are done for today an unopened one comes first, and otherwise the most advanced', () => {
+  const first = { stationId: 'clinical_skills', sectionId: 'first' } as const;
+  const talk = { stationId: 'communication', sectionId: 'talk' } as const;
+  const suggest = (progress: Parameters<typeof chooseNextSection>[1]) => {
+    const found = chooseNextSection(stations, progress, null, { items: [], done: [first, talk] });
+    return found && [found.reason, found.section.id];
+  };
+  expect(suggest({ clinical_skills: { first: 60 } })).toEqual(['start', 'second']);
+  expect(
+    suggest({ clinical_skills: { first: 60, second: 90 }, communication: { talk: 70 } }),
+  ).toEqual(['continue', 'first']);
+});
+
+test('when all sections are completed the weakest is suggested', () => {
+  const progress = { clinical_skills: { first: 95, second: 88 }, communication: { talk: 100 } };
+  expect(next(progress)).toEqual(['revisit', 'second']);
+});
+
+test('without an open section nothing is suggested', () => {
+  expect(chooseNextSection([], {}, null)).toBeUndefined();
+});
+
+test("today's list comes before started sections and after the one left open", () => {
+  const progress = { clinical_skills: { first: 40, second: 70 } };
+  const due = { stationId: 'clinical_skills', sectionId: 'first' } as const;
+  const fresh = { stationId: 'communication', sectionId: 'talk' } as const;
+  const suggest = (
+    last: Parameters<typeof chooseNextSection>[2],
+    today: Parameters<typeof chooseNextSection>[3],
+  ) => {
+    const found = chooseNextSection(stations, progress, last, today);
+    return found && [found.reason, found.section.id];
+  };
+  expect(suggest(null, { items: [due], done: [] })).toEqual(['due', 'first']);
+  expect(suggest(null, { items: [fresh], done: [] })).toEqual(['start', 'talk']);
+  expect(suggest(fresh, { items: [due], done: [] })).toEqual(['continue', 'talk']);
+  const second = { stationId: 'clinical_skills', sectionId: 'second' } as const;
+  expect(suggest(null, { items: [], done: [second] })).toEqual(['continue', 'first']);
+});
+
+test('a completed section that is due names the sheet that contradicts its rating', () => {
+  const progress = { clinical_skills: { first: 100 } };
+  const suggest = (percent: number) =>
+    chooseNextSection(stations, progress, null, {
+      items: [
+        {
+          stationId: 'clinical_skills',
+          sectionId: 'first',
+          lastSheet: { percent, on: '2026-11-17' },
+        },
+      ],
+      done: [],
+    });
+  expect(suggest(58)).toMatchObject({ reason: 'due', percent: 100, lowSheet: 58 });
+  expect(suggest(60)).not.toHaveProperty('lowSheet');
+});

@@ -1,0 +1,75 @@
+// The next step that the dashboard suggests.
+import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
+import type { SheetMark } from '@urost3/contract/recall.schemas.ts';
+import { PASSED_FROM } from '@urost3/contract/recall.ts';
+import type { SectionSummary, Station } from '@urost3/contract/stations.schemas.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import {
+  type StationProgress,
+  sectionPercent,
+  sortSections,
+} from '../stations/public/station-counts.ts';
+
+export interface NextSection {
+  reason: 'continue' | 'due' | 'start' | 'revisit';
+  station: Station;
+  section: SectionSummary;
+  percent: number;
+  /** A sheet that contradicts a completed rating, as percent. */
+  lowSheet?: number;
+}
+
+/** Today's list from the recall schedule; null while unknown. */
+type TodaysList = {
+  items: readonly (SectionRef & { lastSheet?: SheetMark | null })[];
+  done: readonly SectionRef[];
+} | null;
+
+const isSame = (a: SectionRef, b: SectionRef) =>
+  a.stationId === b.stationId && a.sectionId === b.sectionId;
+
+/**
+ * The section opened last, until it is rated; else the first due review; else the section with the most progress; else the
+ * first unopened one; else, when every open section is completed, the weakest. Undefined when nothing is open.
+ */
+export function chooseNextSection(
+  stations: readonly Station[],
+  progress: StationProgress,
+  last: SectionRef | null,
+  today: TodaysList = null,
+): NextSection | undefined {
+  const open = stations.flatMap((station) =>
+    sortSections(station.sections)
+      .filter((section) => !section.isLocked)
+      .map((section) => ({
+        station,
+        section,
+        percent: sectionPercent(progress, station.id, section.id),
+      })),
+  );
+  const unfinished = open.filter((item) => item.percent <= COMPLETED_ABOVE);
+  const refOf = (item: (typeof open)[number]) => ({
+    stationId: item.station.id,
+    sectionId: item.section.id,
+  });
+  const isDone = (item: (typeof open)[number]) =>
+    today?.done.some((ref) => isSame(ref, refOf(item))) ?? false;
+  const lastOpened = unfinished.find((item) => last !== null && isSame(refOf(item), last));
+  if (lastOpened) return { reason: 'continue', ...lastOpened };
+  const first = today?.items[0];
+  const due = first && open.find((item) => isSame(refOf(item), first));
+  if (due) {
+    const sheet = first?.lastSheet?.percent ?? 100;
+    const isContradicted = due.percent > COMPLETED_ABOVE && sheet < PASSED_FROM;
+    const reason = due.percent > 0 ? 'due' : 'start';
+    return { reason, ...due, ...(isContradicted ? { lowSheet: sheet } : {}) };
+  }
+  const begun = unfinished
+    .filter((item) => item.percent > 0 && !isDone(item))
+    .sort((a, b) => b.percent - a.percent)[0];
+  if (begun) return { reason: 'continue', ...begun };
+  const fresh = unfinished.find((item) => item.percent === 0) ?? unfinished[0];
+  if (fresh) return { reason: fresh.percent > 0 ? 'continue' : 'start', ...fresh };
+  const weakest = open.sort((a, b) => a.percent - b.percent)[0];
+  return weakest && { reason: 'revisit', ...weakest };
+}

@@ -1,0 +1,55 @@
+import type { Station } from '@urost3/contract/stations.schemas.ts';
+import type { StudyDays } from '@urost3/contract/study.schemas.ts';
+import { overallPercent, type StationProgress } from '../stations/public/station-counts.ts';
+import classes from './progress-picture.module.css';
+import { studyCalendar } from './study-calendar.ts';
+
+interface ProgressPictureProps {
+  stations: Station[];
+  progress: StationProgress;
+  studied: StudyDays | undefined;
+}
+
+/** The learner's progress at a glance: the station types on one scale, and twelve weeks of study. */
+export function ProgressPicture({ stations, progress, studied }: ProgressPictureProps) {
+  const parts = stations.map((station) => ({
+    id: station.id,
+    name: station.name,
+    percent: overallPercent([station], progress),
+  }));
+  return (
+    <section className={classes.picture} data-area="picture" aria-labelledby="overall-progress">
+      <p className={classes.overall} id="overall-progress">
+        <span>Overall progress</span>
+        <strong>{overallPercent(stations, progress)}%</strong>
+      </p>
+      <ul className={classes.bars}>
+        {parts.map(({ id, name, percent }) => (
+          <li key={id} data-station={id}>
+            <span>{name}</span>
+            <span className={classes.percent}>{percent}%</span>
+            <div className={classes.track} aria-hidden>
+              <div style={{ width: `${percent}%` }} />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {studied && <StudyCalendar studied={studied} />}
+    </section>
+  );
+}
+
+function StudyCalendar({ studied }: { studied: StudyDays }) {
+  const days = studyCalendar(studied);
+  const active = days.filter(({ shade }) => shade > 0).length;
+  return (
+    <div className={classes.calendar}>
+      <div className={classes.days} aria-hidden>
+        {days.map(({ on, shade }) => (
+          <span key={on} data-shade={shade} />
+        ))}
+      </div>
+      <p>{active === 1 ? '1 day of study' : `${active} days of study`} in 12 weeks</p>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+// Minutes of study by day as a calendar of whole weeks, Monday first.
+import { addDays } from '@urost3/contract/day.ts';
+import type { StudyDays } from '@urost3/contract/study.schemas.ts';
+
+const WEEKS = 12;
+/** More than so many minutes gives the next shade. */
+const SHADES = [0, 15, 45];
+
+/** The Monday of a day's week. */
+function mondayOf(day: string): string {
+  const weekday = new Date(day).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+export function minutesOfWeek({ today, days }: StudyDays): number {
+  const monday = mondayOf(today);
+  return days.filter(({ on }) => on >= monday).reduce((sum, { minutes }) => sum + minutes, 0);
+}
+
+interface CalendarDay {
+  on: string;
+  /** 0: no study, up to 3. */
+  shade: number;
+}
+
+/** Twelve weeks up to today, oldest first; the current week ends today. */
+export function studyCalendar({ today, days }: StudyDays): CalendarDay[] {
+  const minutes = new Map(days.map((day) => [day.on, day.minutes]));
+  const first = addDays(mondayOf(today), -7 * (WEEKS - 1));
+  return Array.from({ length: 7 * WEEKS }, (_, index) => addDays(first, index))
+    .filter((on) => on <= today)
+    .map((on) => {
+      const studied = minutes.get(on) ?? 0;
+      return { on, shade: SHADES.filter((limit) => studied > limit).length };
+    });
+}

@@ -1,0 +1,79 @@
+import { Progress } from '@mantine/core';
+import type { Station } from '@urost3/contract/stations.schemas.ts';
+import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import {
+  breakDownStudyTime,
+  formatDuration,
+  type StationTime,
+  type TimeShare,
+  totalStudyTime,
+} from './study-time.ts';
+import classes from './study-time-modal.module.css';
+
+interface StudyTimeModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+  stations: Station[];
+  times: ProgressDocument['studyTime'];
+}
+
+/** Study time by station and section, each with its share of the total. */
+export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeModalProps) {
+  const total = totalStudyTime(times);
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Study time"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close study time' }}
+    >
+      {total === 0 ? (
+        <EmptyState title="No study time yet">
+          Time is counted while a section is open in front of you.
+        </EmptyState>
+      ) : (
+        <>
+          <p className={classes.total}>
+            <strong>{formatDuration(total)}</strong> in total
+          </p>
+          {breakDownStudyTime(stations, times).map((station) => (
+            <StationRows key={station.id} station={station} />
+          ))}
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function StationRows({ station }: { station: StationTime }) {
+  return (
+    <section className={classes.station} aria-label={station.title}>
+      <ShareRow row={station} isStation />
+      {station.sections.map((section) => (
+        <ShareRow key={section.id} row={section} />
+      ))}
+    </section>
+  );
+}
+
+function ShareRow({ row, isStation = false }: { row: TimeShare; isStation?: boolean }) {
+  const Title = isStation ? 'h3' : 'p';
+  return (
+    <div className={classes.row} data-station={isStation}>
+      <Title className={classes.title}>{row.title}</Title>
+      <p className={classes.numbers}>
+        {formatDuration(row.milliseconds)} · {row.share}%
+      </p>
+      <Progress
+        className={classes.bar}
+        value={row.share}
+        color="var(--app-accent-text)"
+        size={isStation ? 'md' : 'xs'}
+        aria-label={`Share of ${row.title}`}
+      />
+    </div>
+  );
+}

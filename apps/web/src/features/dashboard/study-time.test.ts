@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { makeStation, makeSummary } from '../stations/testing.ts';
+import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
+
+const spent = (minutes: number) => ({ totalTime: minutes * 60_000, sessionStart: null });
+
+test.each([
+  [0, '0m'],
+  [59_999, '<1m'],
+  [60_000, '1m'],
+  [3_599_000, '59m'],
+  [3_600_000, '1h 00m'],
+  [3_900_000, '1h 05m'],
+])('%i ms is shown as %s', (milliseconds, words) => {
+  expect(formatDuration(milliseconds)).toBe(words);
+});
+
+test('the breakdown gives each station and section its share of the total', () => {
+  const stations = [
+    makeStation('clinical_skills', [makeSummary('one'), makeSummary('two', { order: 2 })]),
+    makeStation('communication', [makeSummary('one')]),
+  ];
+  const times = {
+    clinical_skills_one: spent(10),
+    clinical_skills_two: spent(20),
+    communication_one: spent(30),
+    emergency_stations_withdrawn: spent(40),
+  };
+  expect(totalStudyTime(times)).toBe(100 * 60_000);
+  const rows = breakDownStudyTime(stations, times);
+  expect(rows.map((row) => [row.title, row.share])).toEqual([
+    ['Clinical Skills', 30],
+    ['Communication', 30],
+    ['Sections no longer available', 40],
+  ]);
+  expect(rows[0]?.sections.map((row) => [row.id, row.share])).toEqual([
+    ['one', 10],
+    ['two', 20],
+  ]);
+});
+
+test('unopened sections are omitted, and no time is 0 percent', () => {
+  const stations = [makeStation('communication', [makeSummary('one')])];
+  expect(breakDownStudyTime(stations, {})).toEqual([
+    { id: 'communication', title: 'Communication', milliseconds: 0, share: 0, sections: [] },
+  ]);
+});

@@ -1,0 +1,48 @@
+// Loaded by public/examiner-room.tsx where the examiner is switched on.
+import { Switch } from '@mantine/core';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import { useState } from 'react';
+import { readChoice, writeChoice } from './examiner-choice.ts';
+import { useConsent } from './use-consent.tsx';
+
+/** Consent is asked for here, so that no dialog takes time from a station. */
+export function CircuitSwitches({ examiner }: { examiner: Examiner }) {
+  const { conversation, transcription } = examiner;
+  const [isExaminer, setIsExaminer] = useState(() => readChoice('examiner'));
+  const [isPatient, setIsPatient] = useState(() => readChoice('patient'));
+  const { ask, dialog } = useConsent(examiner);
+  async function changeExaminer(isOn: boolean): Promise<void> {
+    if (isOn && conversation) await ask('conversation');
+    if (isOn && transcription) await ask('transcription');
+    setIsExaminer(isOn);
+    writeChoice('examiner', isOn);
+  }
+  async function changePatient(isOn: boolean): Promise<void> {
+    if (isOn && !(await ask('conversation'))) return;
+    setIsPatient(isOn);
+    writeChoice('patient', isOn);
+  }
+  return (
+    <>
+      <Switch
+        label="Help me with the sheet"
+        description={
+          conversation
+            ? 'The examiner reads what you said and fills the sheet as a hint. You confirm every line.'
+            : 'Your words are compared with the sheet, as a hint. You confirm every line.'
+        }
+        checked={isExaminer}
+        onChange={(event) => void changeExaminer(event.currentTarget.checked)}
+      />
+      {conversation && (
+        <Switch
+          label="Let the patient answer"
+          description="In communication stations that have a patient, in writing or aloud."
+          checked={isPatient}
+          onChange={(event) => void changePatient(event.currentTarget.checked)}
+        />
+      )}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Button, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import { type ConsentPurpose, consentPurposes } from '@urost3/contract/examiner.ts';
+import { useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { examinerQuery } from './examiner.queries.ts';
+import { KeptTalks } from './kept-talks.tsx';
+import { useConsent, useSaveConsent } from './use-consent.tsx';
+
+const labels: Record<ConsentPurpose, (address: string) => string> = {
+  transcription: (address) => `Send my recordings to ${address}`,
+  conversation: (address) => `Send my words to ${address}`,
+  keeping: () => 'Keep the words that I choose to keep',
+};
+
+/** What the learner has agreed to, and what is kept; nothing where the examiner is not switched on. */
+export function ExaminerCard() {
+  const { data } = useQuery(examinerQuery);
+  const isOn = data && (data.hints || data.conversation || data.transcription);
+  return isOn ? <Consents examiner={data} /> : null;
+}
+
+function Consents({ examiner }: { examiner: Examiner }) {
+  const save = useSaveConsent();
+  const { ask, dialog } = useConsent(examiner);
+  const offered = consentPurposes.filter((purpose) => purpose === 'keeping' || examiner[purpose]);
+  function change(purpose: ConsentPurpose, isGiven: boolean): void {
+    if (isGiven) return void ask(purpose);
+    save.mutate(
+      { purpose, isGiven },
+      {
+        onSuccess: () => showToast('success', 'Your consent is withdrawn.'),
+        onError: (error) => showToast('error', messageOf(error, 'Your consent was not changed.')),
+      },
+    );
+  }
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="md">
+        <Title order={2} size="h3">
+          Examiner and patient
+        </Title>
+        <Text>
+          The examiner compares what you said with the sheet of a section, and the patient answers
+          in communication stations. What you said is forgotten afterwards, unless you keep it.
+        </Text>
+        {offered.map((purpose) => {
+          const given = examiner.consents[purpose];
+          const address = purpose === 'keeping' ? '' : (examiner[purpose]?.address ?? '');
+          return (
+            <Switch
+              key={purpose}
+              label={labels[purpose](address)}
+              description={
+                given ? `You agreed on ${formatLongDate(given)}.` : 'You have not agreed.'
+              }
+              checked={given !== null}
+              disabled={save.isPending}
+              onChange={(event) => change(purpose, event.currentTarget.checked)}
+            />
+          );
+        })}
+        {examiner.consents.keeping && <Kept />}
+        {dialog}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** Fetched when it is asked for, because few learners keep anything. */
+function Kept() {
+  const [isOpen, setIsOpen] = useState(false);
+  if (isOpen) return <KeptTalks />;
+  return (
+    <div>
+      <Button variant="default" size="sm" onClick={() => setIsOpen(true)}>
+        Show what is kept
+      </Button>
+    </div>
+  );
+}

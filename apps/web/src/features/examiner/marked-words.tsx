@@ -1,0 +1,23 @@
+import type { Hearing } from '@urost3/contract/examiner.schemas.ts';
+import classes from './examiner.module.css';
+import { markQuotes } from './review-state.ts';
+
+interface MarkedWordsProps {
+  words: string;
+  points: Hearing['points'];
+}
+
+/** The learner's words, with those marked that were heard as a point. */
+export function MarkedWords({ words, points }: MarkedWordsProps) {
+  const parts = markQuotes(
+    words,
+    points.flatMap((point) => point.quotes),
+  );
+  return (
+    <p className={classes.words}>
+      {parts.map(({ text, isMarked }, index) =>
+        isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import { PATIENT_WORDS_MAX } from '@urost3/contract/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
+import classes from './patient-talk.module.css';
+import type { useConsent } from './use-consent.tsx';
+import { useTranscript } from './use-transcript.ts';
+
+interface PatientComposerProps {
+  section: SectionRef;
+  examiner: Examiner;
+  words: string;
+  onChange: (words: string) => void;
+  onSay: (words: string) => void;
+  isWaiting: boolean;
+  isSpeaking: boolean;
+  onInterrupt: () => void;
+  isAloud: boolean;
+  /** Null where the patient has no voice. */
+  onAloud: ((isAloud: boolean) => void) | null;
+  ask: ReturnType<typeof useConsent>['ask'];
+}
+
+/** The learner's next words: typed, or spoken in turns. */
+export function PatientComposer(props: PatientComposerProps) {
+  const { examiner, words, onChange, onSay, isWaiting, isSpeaking, onInterrupt } = props;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isBusy = isWaiting || isSpeaking;
+  // A learner who types goes on typing when the answer is there.
+  useEffect(() => {
+    if (!isWaiting && document.activeElement === document.body) field.current?.focus();
+  }, [isWaiting]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isWaiting) onSay(words);
+  };
+  return (
+    <div className={classes.composer}>
+      <Textarea
+        ref={field}
+        label="What you say"
+        description="Enter sends it; Shift and Enter begin a new line."
+        value={words}
+        maxLength={PATIENT_WORDS_MAX}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.actions}>
+        <Button
+          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          disabled={words.trim() === '' || isWaiting}
+          onClick={() => onSay(words)}
+        >
+          Say it
+        </Button>
+        {examiner.transcription && <SpokenTurn {...props} />}
+        {isBusy && (
+          <Button variant="default" onClick={onInterrupt}>
+            Interrupt
+          </Button>
+        )}
+        <output className={classes.state}>
+          {isWaiting ? 'The patient is answering.' : isSpeaking && 'The patient is speaking.'}
+        </output>
+      </div>
+      {props.onAloud && (
+        <Checkbox
+          size="md"
+          label="Hear the patient"
+          checked={props.isAloud}
+          onChange={(event) => {
+            props.onAloud?.(event.currentTarget.checked);
+            if (isSpeaking) onInterrupt();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One press begins the turn and stops the patient; another press, or a pause, ends it. */
+function SpokenTurn(props: PatientComposerProps) {
+  const { section, words, onChange, onSay, isWaiting, onInterrupt, ask } = props;
+  const [endsAtPause, setEndsAtPause] = useState(true);
+  const { isSending, notice, write } = useTranscript(section);
+  const latestWords = useRef(words);
+  latestWords.current = words;
+  const turn = useSpokenTurn((made) => {
+    void write([made]).then((said) => {
+      const all = [latestWords.current.trim(), said].filter(Boolean).join(' ');
+      if (said === '') return;
+      if (all.length > PATIENT_WORDS_MAX) onChange(all.slice(0, PATIENT_WORDS_MAX));
+      else onSay(all);
+    });
+  }, endsAtPause);
+  const isRecording = turn.recorder !== null;
+  const press = async () => {
+    if (isRecording) return turn.stop();
+    onInterrupt();
+    if (await ask('transcription')) await turn.start();
+  };
+  return (
+    <>
+      <Button
+        variant={isRecording ? 'filled' : 'default'}
+        color={isRecording ? 'red.9' : undefined}
+        leftSection={isRecording ? <StopIcon size={16} isFilled /> : <MicrophoneIcon size={16} />}
+        loading={turn.state === 'asking' || isSending}
+        disabled={isWaiting}
+        onClick={() => void press()}
+      >
+        {isRecording ? 'End my turn' : 'Speak'}
+      </Button>
+      <Checkbox
+        size="md"
+        label="A pause ends my turn"
+        checked={endsAtPause}
+        onChange={(event) => setEndsAtPause(event.currentTarget.checked)}
+      />
+      {(turn.problem ?? notice) && (
+        <div className={classes.whole}>
+          <Notice kind="warning" title={turn.problem ?? notice ?? ''} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import { PATIENT_MINUTES_MAX } from '@urost3/contract/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useSecondsLeft } from '../../ui/use-seconds-left.ts';
+import { PatientComposer } from './patient-composer.tsx';
+import classes from './patient-talk.module.css';
+import { readSaid, unansweredPlace, writeSaid } from './said-words.ts';
+import { SteppedOut } from './stepped-out.tsx';
+import type { useConsent } from './use-consent.tsx';
+import { usePatient } from './use-patient.ts';
+import { usePatientVoice } from './use-patient-voice.ts';
+
+const FAILED =
+  'The patient does not answer now. Your words are kept: try again, or go on with your own sheet.';
+const LAST_SECONDS = 60;
+
+interface PatientTalkProps {
+  uid: string;
+  section: SectionRef;
+  examiner: Examiner;
+  /** Names the conversation on this device. */
+  place: string;
+  /** The end of the exam's time, on this device's clock; null outside circuits. */
+  latestEnd: number | null;
+  ask: ReturnType<typeof useConsent>['ask'];
+  /** The conversation is over, by the learner or the clock. */
+  onEnd: () => void;
+  /** The patient stepped out of role, and the learner leaves. */
+  onLeave: () => void;
+}
+
+/** A conversation with the patient of a section, in writing and, where it is configured, aloud. */
+export function PatientTalk(props: PatientTalkProps) {
+  const { section, examiner, ask, onEnd, onLeave } = props;
+  const waiting = unansweredPlace(props.place);
+  const [words, setWords] = useState(() => readSaid(props.uid, waiting));
+  const [isAloud, setIsAloud] = useState(true);
+  const change = (next: string) => {
+    setWords(next);
+    writeSaid(props.uid, waiting, next);
+  };
+  const patient = usePatient(props, (unanswered) =>
+    change([unanswered, words].filter(Boolean).join(' ')),
+  );
+  const { talk, services, begin, asked } = patient;
+  const hasVoice = examiner.speech !== null;
+  const voice = usePatientVoice(section, talk, hasVoice && isAloud);
+  const isRunning = talk !== null && talk.token !== null;
+  const isEnded = talk !== null && talk.token === null && services === null;
+  useEffect(() => {
+    if (isEnded) onEnd();
+  }, [isEnded, onEnd]);
+  const log = useRef<HTMLDivElement>(null);
+  const count = (talk?.turns.length ?? 0) + (asked === null ? 0 : 1);
+  useEffect(() => {
+    if (count > 0 && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [count]);
+  function end(): void {
+    voice.hush();
+    patient.end();
+  }
+  function say(said: string): void {
+    voice.hush();
+    // Stored until it is answered, in case the time is over first.
+    setWords('');
+    writeSaid(props.uid, waiting, said.trim());
+    patient.say(said);
+  }
+  const problem = patient.error && (
+    <Notice kind="warning" title={messageOf(patient.error, FAILED)} />
+  );
+  if (services !== null) {
+    return <SteppedOut words={patient.steppedOut ?? ''} services={services} onLeave={onLeave} />;
+  }
+  if (!talk) {
+    return (
+      <div className={classes.talk}>
+        <p className={classes.lead}>
+          You have {PATIENT_MINUTES_MAX} minutes at most. The patient knows only what a patient
+          knows, and does not teach. A language model plays the part and can be wrong.
+        </p>
+        <Button
+          color="var(--study-accent, var(--mantine-primary-color-filled))"
+          loading={begin.isPending}
+          data-autofocus
+          onClick={() => void ask('conversation').then((isGiven) => isGiven && begin.mutate())}
+        >
+          Begin the conversation
+        </Button>
+        {problem}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.talk}>
+      <div className={classes.head}>
+        {isRunning && <Clock endsAt={talk.endsAt} onOver={end} />}
+        <Button size="sm" variant="default" onClick={end}>
+          End the conversation
+        </Button>
+      </div>
+      <div
+        ref={log}
+        className={classes.log}
+        role="log"
+        aria-label="Conversation with the patient"
+        // Scrolls when it is long, so it must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <ol className={classes.turns}>
+          {talk.turns.map((turn, index) => (
+            <li key={index} className={classes.turn} data-who={turn.who}>
+              <strong>{turn.who === 'learner' ? 'You' : talk.name}</strong> {turn.words}
+            </li>
+          ))}
+          {asked !== null && (
+            <li className={classes.turn} data-who="learner">
+              <strong>You</strong> {asked}
+            </li>
+          )}
+        </ol>
+      </div>
+      {problem}
+      <PatientComposer
+        section={section}
+        examiner={examiner}
+        words={words}
+        onChange={change}
+        onSay={say}
+        isWaiting={patient.isWaiting}
+        isSpeaking={voice.isSpeaking}
+        onInterrupt={() => {
+          voice.hush();
+          patient.interrupt();
+        }}
+        isAloud={isAloud}
+        onAloud={hasVoice ? setIsAloud : null}
+        ask={ask}
+      />
+    </div>
+  );
+}
+
+function Clock({ endsAt, onOver }: { endsAt: number; onOver: () => void }) {
+  const left = useSecondsLeft(endsAt);
+  const latestOnOver = useRef(onOver);
+  latestOnOver.current = onOver;
+  useEffect(() => {
+    if (left === 0) latestOnOver.current();
+  }, [left]);
+  return (
+    <>
+      <span role="timer" className={classes.clock} data-last={left <= LAST_SECONDS}>
+        {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')}
+      </span>
+      <output className={classes.warning}>
+        {left <= LAST_SECONDS && 'The last minute has begun.'}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { markQuotes, tickedOf } from './review-state.ts';
+
+const marked = (words: string, quotes: { start: number; end: number }[]) =>
+  markQuotes(words, quotes)
+    .map(({ text, isMarked }) => (isMarked ? `[${text}]` : text))
+    .join('');
+
+test('quotes mark their words once, in order, also where they overlap', () => {
+  const quotes = [
+    { start: 8, end: 11 },
+    { start: 0, end: 3 },
+    { start: 2, end: 5 },
+  ];
+  expect(marked('one two three', quotes)).toBe('[one][ t]wo [thr]ee');
+});
+
+test('words without quotes stay unmarked', () => {
+  expect(marked('nothing heard', [])).toBe('nothing heard');
+});
+
+test('only points that the learner confirmed as covered are ticked, in the order of the sheet', () => {
+  const sheet = [{ text: 'a' }, { text: 'b' }, { text: 'c' }, { text: 'd' }];
+  expect(tickedOf(sheet, { d: 'covered', a: 'covered', b: 'partly' })).toEqual(['a', 'd']);
+});

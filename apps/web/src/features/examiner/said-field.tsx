@@ -1,0 +1,132 @@
+import { Button, Textarea } from '@mantine/core';
+import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
+import { HEARING_WORDS_MAX, type HearingSource } from '@urost3/contract/examiner.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useEffect, useState } from 'react';
+import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { type KeptRecording, listRecordings } from '../recordings/public/kept-recordings.ts';
+import { useSpokenTurn } from '../recordings/public/use-spoken-turn.ts';
+import classes from './examiner.module.css';
+import type { useConsent } from './use-consent.tsx';
+import { useTranscript } from './use-transcript.ts';
+
+interface SaidFieldProps {
+  uid: string;
+  section: SectionRef;
+  examiner: Examiner;
+  /** Begins the place of this device's recordings of the answer. */
+  recordings: string;
+  words: string;
+  onChange: (words: string) => void;
+  ask: ReturnType<typeof useConsent>['ask'];
+  isWaiting: boolean;
+  onHear: (source: HearingSource) => void;
+  onCancel: () => void;
+}
+
+/** What the learner said: typed, dictated with the keyboard, or written down from a recording. */
+export function SaidField(props: SaidFieldProps) {
+  const { examiner, words, onChange, isWaiting, onHear, onCancel } = props;
+  const { hints, conversation, isBudgetSpent } = examiner;
+  const hasModel = conversation !== null && !isBudgetSpent;
+  return (
+    <div className={classes.said}>
+      <Textarea
+        label="What you said"
+        description="Type it, or dictate it with your keyboard’s own dictation. It is compared with the sheet and then forgotten."
+        value={words}
+        maxLength={HEARING_WORDS_MAX}
+        autosize
+        minRows={3}
+        maxRows={14}
+        disabled={isWaiting}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {examiner.transcription && <SpokenWords {...props} />}
+      {conversation && isBudgetSpent && (
+        <Notice
+          kind="info"
+          title={`This month’s budget for the examiner is used up: ${hints ? 'the hint and your own sheet go on' : 'your own sheet goes on'}.`}
+        />
+      )}
+      <div className={classes.actions}>
+        {hasModel && (
+          <Button
+            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            loading={isWaiting}
+            disabled={words.trim() === ''}
+            onClick={() => onHear('model')}
+          >
+            Ask the examiner
+          </Button>
+        )}
+        {hints && (
+          <Button
+            variant={hasModel ? 'default' : 'filled'}
+            color="var(--study-accent, var(--mantine-primary-color-filled))"
+            loading={isWaiting && !hasModel}
+            disabled={words.trim() === '' || isWaiting}
+            onClick={() => onHear('hint')}
+          >
+            Show a hint
+          </Button>
+        )}
+        {isWaiting && (
+          <Button variant="subtle" onClick={onCancel}>
+            Stop waiting
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Speech becomes words: what was recorded before, or is recorded now. */
+function SpokenWords(props: SaidFieldProps) {
+  const { uid, section, recordings, words, onChange, ask } = props;
+  const [kept, setKept] = useState<KeptRecording[]>([]);
+  const { isSending, notice, write } = useTranscript(section);
+  useEffect(() => {
+    let isGone = false;
+    listRecordings(uid, recordings).then(
+      (found) => !isGone && setKept(found),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [uid, recordings]);
+  const send = async (list: readonly KeptRecording[]) => {
+    if (!(await ask('transcription'))) return;
+    const said = await write(list);
+    if (said) onChange([words.trim(), said].filter(Boolean).join('\n').slice(0, HEARING_WORDS_MAX));
+  };
+  const turn = useSpokenTurn((made) => void send([made]));
+  const isRecording = turn.recorder !== null;
+  return (
+    <>
+      <div className={classes.actions}>
+        <Button
+          size="sm"
+          variant={isRecording ? 'filled' : 'default'}
+          color={isRecording ? 'red.9' : undefined}
+          leftSection={isRecording ? <StopIcon size={16} isFilled /> : <MicrophoneIcon size={16} />}
+          loading={turn.state === 'asking' || isSending}
+          onClick={() => void (isRecording ? turn.stop() : turn.start())}
+        >
+          {isRecording ? 'Stop and write it down' : 'Say it now'}
+        </Button>
+        {kept.length > 0 && !isRecording && (
+          <Button size="sm" variant="default" disabled={isSending} onClick={() => void send(kept)}>
+            Write down my {kept.length === 1 ? 'recording' : `${kept.length} recordings`}
+          </Button>
+        )}
+      </div>
+      <output className={classes.quotes}>
+        {isSending && 'Your recording is being written down.'}
+      </output>
+      {(turn.problem ?? notice) && <Notice kind="warning" title={turn.problem ?? notice ?? ''} />}
+    </>
+  );
+}

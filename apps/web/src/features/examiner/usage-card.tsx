@@ -1,0 +1,102 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ExaminerUsage } from '@urost3/contract/examiner.schemas.ts';
+import type { ExaminerPart } from '@urost3/contract/examiner.ts';
+import { messageOf } from '../../lib/api.ts';
+import { formatMoney } from '../../lib/money.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { usageQuery } from './examiner.queries.ts';
+
+type Part = ExaminerUsage['parts'][number];
+
+const partLabels: Record<ExaminerPart, string> = {
+  transcription: 'Transcription',
+  conversation: 'Conversation',
+  speech: 'Speech',
+};
+
+/** For the owner: this month's use and cost against the budget; nothing where no part is configured. */
+export function UsageCard() {
+  const { data, error, isFetching, refetch } = useQuery(usageQuery);
+  if (error && !data) {
+    return (
+      <ErrorState
+        title="The use of the examiner could not be loaded."
+        message={messageOf(error, 'Please try again.')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  }
+  const parts = data?.parts.filter(({ address }) => address !== null) ?? [];
+  if (!data || parts.length === 0) return null;
+  const { budget, month, people } = data;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby="examiner-use"
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3" id="examiner-use">
+          Examiner and patient
+        </Title>
+        <Text>
+          {monthWords(month)}: {formatMoney(budget.spent)} of {formatMoney(budget.all)} spent, by{' '}
+          {people} {people === 1 ? 'person' : 'people'}. One person may spend{' '}
+          {formatMoney(budget.person)} a month.
+        </Text>
+        <DataTable
+          caption="Use of the examiner this month"
+          columns={columns}
+          rows={parts}
+          keyOf={({ part }) => part}
+        />
+      </Stack>
+    </Paper>
+  );
+}
+
+/** November 2026. @param month `YYYY-MM` */
+const monthWords = (month: string): string =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  );
+
+const columns: Column<Part>[] = [
+  {
+    key: 'part',
+    header: 'Part',
+    lead: 'title',
+    render: ({ part, isResting }) => (
+      <>
+        {partLabels[part]}
+        {isResting && (
+          <Text size="xs" c="dimmed">
+            Resting for a minute after failures
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'address',
+    header: 'Sent to',
+    render: ({ address, model }) => (
+      <>
+        {address}
+        {model && (
+          <Text size="xs" c="dimmed">
+            {model}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  { key: 'price', header: 'Price', render: ({ price }) => price ?? 'Free' },
+  { key: 'calls', header: 'Calls', align: 'end', render: ({ calls }) => calls },
+  { key: 'failed', header: 'Failed', align: 'end', render: ({ failed }) => failed },
+  { key: 'spent', header: 'Spent', align: 'end', render: ({ spent }) => formatMoney(spent) },
+];

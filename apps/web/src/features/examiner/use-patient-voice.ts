@@ -1,0 +1,54 @@
+import { examinerRoutes } from '@urost3/contract/examiner.routes.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { callApi } from '../../lib/api.ts';
+import type { Talk } from './kept-talk.ts';
+
+const REVOKED_AFTER_MS = 10_000;
+
+/** Plays the patient's last words. A failure is silent, because the text is there. */
+export function usePatientVoice(section: SectionRef, talk: Talk | null, isOn: boolean) {
+  const { stationId, sectionId } = section;
+  const [isSpeaking, setIsSpeaking] = useState(false);
+  const stopPlaying = useRef<(() => void) | null>(null);
+  const hush = useCallback(() => {
+    stopPlaying.current?.();
+    stopPlaying.current = null;
+    setIsSpeaking(false);
+  }, []);
+  const last = talk?.turns.at(-1);
+  const isPatients = isOn && last?.who === 'patient' && talk?.token !== null;
+  const token = talk?.token ?? null;
+  const latestTurns = useRef(talk?.turns ?? []);
+  latestTurns.current = talk?.turns ?? [];
+  // Every turn has a token of its own.
+  useEffect(() => {
+    if (!isPatients || token === null) return undefined;
+    const waiting = new AbortController();
+    const body = { token, turns: latestTurns.current };
+    const play = async () => {
+      const params = { stationId, sectionId };
+      const { signal } = waiting;
+      const sound: unknown = await callApi(examinerRoutes.speakPatient, { params, body, signal });
+      if (!(sound instanceof Blob) || signal.aborted) return;
+      const address = URL.createObjectURL(sound);
+      const audio = new Audio(address);
+      const end = () => {
+        audio.pause();
+        // The browser may still be reading it.
+        setTimeout(() => URL.revokeObjectURL(address), REVOKED_AFTER_MS);
+      };
+      stopPlaying.current = end;
+      audio.addEventListener('ended', hush);
+      audio.addEventListener('error', hush);
+      setIsSpeaking(true);
+      await audio.play();
+    };
+    play().catch(hush);
+    return () => {
+      waiting.abort();
+      hush();
+    };
+  }, [isPatients, token, stationId, sectionId, hush]);
+  return { isSpeaking, hush };
+}

@@ -1,0 +1,120 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+
+// Textareas measure themselves again when a font arrives; jsdom has no fonts.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+const route = 'PUT /api/admin/bookings/b1/feedback';
+const sheet = (updatedAt: string, changes: object = {}) => ({
+  stations: [],
+  globalMark: null,
+  words: '',
+  bookingId: 'b1',
+  authorName: 'Iris',
+  publishedAt: null,
+  updatedAt,
+  ...changes,
+});
+const first = '2026-12-01T10:00:00.000Z';
+const second = '2026-12-01T10:00:05.000Z';
+
+function show(answers: Record<string, Reply>) {
+  const server = serve({
+    'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [] } },
+    ...answers,
+  });
+  const onDone = vi.fn();
+  const view = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <FeedbackForm bookingId="b1" saved={null} onDone={onDone} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  return { server, onDone, person: userEvent.setup(), ...view };
+}
+const point = (name: RegExp) => within(screen.getByRole('group', { name }));
+
+beforeEach(() => signInForTest());
+
+test('marks are saved as a draft by themselves, each version on top of the one before', async () => {
+  const { server, person } = show({ [route]: { json: sheet(first) } });
+  expect(screen.getByText('Nothing marked yet')).toBeDefined();
+  await person.click(point(/Sets the scene/).getByRole('button', { name: 'Met' }));
+  expect(screen.getByText('Communication 100%')).toBeDefined();
+  expect(await screen.findByText('Saved')).toBeDefined();
+  server.answers[route] = { json: sheet(second) };
+  await person.click(screen.getByRole('radio', { name: '4 – At the standard' }));
+  await waitFor(() =>
+    expect(server.of(route)).toMatchObject([
+      { body: { basedOn: null, isPublished: false, globalMark: null } },
+      { body: { basedOn: first, isPublished: false, globalMark: 4 } },
+    ]),
+  );
+});
+
+test('a sheet that another device changed is not replaced, and the page says so', async () => {
+  const elsewhere = sheet(second, { words: 'From the phone.' });
+  const { server, person } = show({
+    [route]: refusal(409, 'conflict', 'This mark sheet was changed on another device.'),
+    'GET /api/admin/bookings/b1/feedback': { json: { feedback: elsewhere } },
+  });
+  await person.type(screen.getByLabelText('In your words'), 'Mine');
+  expect(
+    await screen.findByText('Not saved: This mark sheet was changed on another device.'),
+  ).toBeDefined();
+  expect(server.of(route)).toHaveLength(1);
+});
+
+test('a save whose response was lost is recognised as its own, and the next one goes on from it', async () => {
+  const { server, person } = show({
+    [route]: refusal(409, 'conflict', 'Changed.'),
+    'GET /api/admin/bookings/b1/feedback': {
+      json: { feedback: sheet(first, { words: 'Mine' }) },
+    },
+  });
+  await person.type(screen.getByLabelText('In your words'), 'Mine');
+  await waitFor(() => expect(server.of(route).length).toBeGreaterThan(0));
+  server.answers[route] = { json: sheet(second, { words: 'Mine' }) };
+  await waitFor(() => expect(server.of(route).at(-1)?.body).toMatchObject({ basedOn: first }));
+});
+
+test('closing the sheet saves what was marked last', async () => {
+  const { server, person, unmount } = show({ [route]: { json: sheet(first) } });
+  await person.click(point(/Sets the scene/).getByRole('button', { name: 'Partly' }));
+  unmount();
+  await waitFor(() => expect(server.of(route)).toHaveLength(1));
+  expect(server.of(route)[0]?.keepalive).toBe(true);
+});
+
+test('while the points of a section are loading no other point can be marked', async () => {
+  let answer: (reply: Reply) => void = () => {};
+  const points = new Promise<Reply>((resolve) => {
+    answer = resolve;
+  });
+  const section = { stationId: 'communication', sectionId: 'consent', title: 'Consent' };
+  const server = serve({
+    'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [section] } },
+    'GET /api/admin/bookings/b1/feedback/sections/communication/consent': () => points,
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MantineProvider env="test">
+        <FeedbackForm bookingId="b1" saved={null} onDone={() => {}} />
+      </MantineProvider>
+    </QueryClientProvider>,
+  );
+  const list = screen.getByLabelText('Station practised: Communication');
+  await screen.findByRole('option', { name: 'Consent' });
+  await userEvent.selectOptions(list, 'Consent');
+  await waitFor(() => expect(screen.getByText(/Sets the scene/).closest('[inert]')).not.toBeNull());
+  answer({ json: { title: 'Consent', points: [{ text: 'Names the risks', weight: 'critical' }] } });
+  expect((await screen.findByText(/Names the risks/)).closest('[inert]')).toBeNull();
+  expect(server.of('PUT /api/admin/bookings/b1/feedback')).toHaveLength(0);
+});

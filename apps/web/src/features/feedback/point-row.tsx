@@ -1,0 +1,69 @@
+import { pointWeightLabels } from '@urost3/contract/checklist.ts';
+import type { PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import { pointMarkLabels } from '@urost3/contract/feedback.ts';
+import { type KeyboardEvent, useId } from 'react';
+import { MarkdownLine } from '../../ui/markdown.tsx';
+import classes from './feedback.module.css';
+
+/** In the order of the keys 1 to 3. */
+const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
+const words: Record<(typeof offered)[number], string> = {
+  met: pointMarkLabels.met,
+  partly: 'Partly',
+  not_met: pointMarkLabels.not_met,
+};
+
+interface PointRowProps {
+  point: StationFeedback['points'][number];
+  /** Name of the station type: two stations may share a point. */
+  station: string;
+  onMark: (mark: PointMark) => void;
+}
+
+/** One point with its three marks: a tap or a key sets one, the same again takes it back. */
+export function PointRow({ point, station, onMark }: PointRowProps) {
+  const id = useId();
+  const toggle = (mark: PointMark) => onMark(point.mark === mark ? 'not_seen' : mark);
+  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const mark = offered[Number(event.key) - 1];
+    if (!mark) return;
+    event.preventDefault();
+    onMark(mark);
+    // On to the next point, so that a sheet is marked with one hand on the keys.
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')];
+    const own = rows.findIndex((row) => row.contains(event.currentTarget));
+    const next = rows[own + 1];
+    next?.querySelector('button')?.focus();
+  }
+  return (
+    <div
+      role="group"
+      data-point-row
+      aria-label={`${station}: ${point.text}`}
+      className={classes.point}
+    >
+      <span id={id}>
+        {point.weight !== 'major' && (
+          <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
+        )}
+        <MarkdownLine>{point.text}</MarkdownLine>
+      </span>
+      <div className={classes.marks}>
+        {offered.map((mark) => (
+          <button
+            key={mark}
+            type="button"
+            data-mark={mark}
+            className={classes.markButton}
+            aria-pressed={point.mark === mark}
+            onClick={() => toggle(mark)}
+            onKeyDown={onKeyDown}
+          >
+            {words[mark]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Alert } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { siteQuery } from '../health/public/health.queries.ts';
+
+/** Says where to read mail that is stored instead of sent. */
+export function MailboxHint() {
+  const { data } = useQuery(siteQuery);
+  if (!data?.hasMailbox) return null;
+  return (
+    <Alert color="gray" variant="light">
+      This is a demonstration: messages are not sent but kept in{' '}
+      <a href={paths.mailbox} target="_blank" rel="noreferrer">
+        the mailbox
+      </a>
+      .
+    </Alert>
+  );
+}

@@ -1,0 +1,95 @@
+import { Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { z } from 'zod';
+import { messageOf } from '../../lib/api-error.ts';
+import { keyOf } from '../../lib/query.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import classes from './mailbox.module.css';
+
+const Mail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.string(),
+});
+type Mail = z.infer<typeof Mail>;
+
+const REFETCH_EVERY_MS = 2000;
+const sentAt = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  timeZone: 'Europe/London',
+});
+
+async function readMailbox(to: string, signal: AbortSignal): Promise<Mail[]> {
+  const search = to ? `?${new URLSearchParams({ to })}` : '';
+  const response = await fetch(`/dev/mailbox.json${search}`, { signal });
+  if (!response.ok) throw new Error('The mailbox cannot be read.');
+  return z.array(Mail).parse(await response.json());
+}
+
+/** The messages that an installation without a mail server stores instead of sending them. */
+export function Mailbox() {
+  const [to, setTo] = useState('');
+  const wanted = useDeferredValue(to.trim());
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: keyOf('mail', 'mailbox', wanted),
+    queryFn: ({ signal }) => readMailbox(wanted, signal),
+    refetchInterval: REFETCH_EVERY_MS,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Stack gap="lg">
+      <TextInput
+        label="To"
+        description="Shows messages to exactly this address; empty shows all."
+        size="md"
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      {isPending && <PageLoader label="Loading messages" />}
+      {error && !data && (
+        <ErrorState
+          message={messageOf(error, 'The mailbox could not be loaded.')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && (
+        <EmptyState title="No messages">
+          Codes and links appear here within a few seconds.
+        </EmptyState>
+      )}
+      {data?.map((mail) => (
+        <Message key={`${mail.sentAt} ${mail.to} ${mail.subject}`} mail={mail} />
+      ))}
+    </Stack>
+  );
+}
+
+function Message({ mail }: { mail: Mail }) {
+  return (
+    <Paper component="article" withBorder p="md">
+      <Title order={2} size="h4">
+        {mail.subject}
+      </Title>
+      <Text size="sm" c="dimmed" className={classes.meta}>
+        To {mail.to}, {sentAt.format(new Date(mail.sentAt))}
+      </Text>
+      <div className={classes.text}>
+        {mail.text.split(/(https?:\/\/\S+)/).map((part, index) =>
+          /^https?:/.test(part) ? (
+            // The text is split once and never reordered.
+            <a key={`${index} ${part}`} href={part}>
+              {part}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </div>
+    </Paper>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Message } from '@urost3/contract/messages.schemas.ts';
+import { expect, test } from 'vitest';
+import { placeMessages } from './message-groups.ts';
+
+const message = (authorId: string, createdAt: string) => ({ authorId, createdAt }) as Message;
+
+test('messages of one person within a minute have one name and one time', () => {
+  const places = placeMessages([
+    message('a', '2026-11-18T10:00:00.000Z'),
+    message('a', '2026-11-18T10:00:40.000Z'),
+    message('b', '2026-11-18T10:00:50.000Z'),
+    message('b', '2026-11-18T10:05:00.000Z'),
+  ]);
+  expect(places.map(({ isFirst, isLast }) => [isFirst, isLast])).toEqual([
+    [true, false],
+    [false, true],
+    [true, true],
+    [true, true],
+  ]);
+});
+
+test('a day begins at midnight in London', () => {
+  const places = placeMessages([
+    message('a', '2026-07-01T22:59:30.000Z'),
+    message('a', '2026-07-01T23:00:00.000Z'),
+  ]);
+  expect(places.map(({ nextDayAt }) => nextDayAt)).toEqual(['2026-07-01T23:00:00.000Z', null]);
+  expect(places[0]?.isLast).toBe(true);
+});

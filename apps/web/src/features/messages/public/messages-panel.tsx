@@ -1,0 +1,108 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLiveState } from '../../../lib/live.ts';
+import { cx } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { StatePanel } from '../../../ui/state-panel.tsx';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
+import { ConversationList } from '../conversation-list.tsx';
+import classes from '../messages.module.css';
+import { NewGroup } from '../new-group.tsx';
+import { Thread } from '../thread.tsx';
+import { conversationsOf } from './message-cache.ts';
+import { conversationQuery, conversationsQuery } from './messages.queries.ts';
+
+interface MessagesPanelProps {
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+export function MessagesPanel({ openId, onOpen }: MessagesPanelProps) {
+  const { uid } = useSignedInUser();
+  const list = useInfiniteQuery(conversationsQuery);
+  const conversations = conversationsOf(list.data);
+  const listed = conversations.find((conversation) => conversation.id === openId);
+  // A link may lead to a conversation beyond the loaded pages.
+  const beyond = useQuery({
+    ...conversationQuery(openId ?? ''),
+    enabled: openId !== null && list.isSuccess && !listed,
+  });
+  const live = useLiveState();
+  const [isMakingGroup, setIsMakingGroup] = useState(false);
+  if (list.isPending) return <PageLoader label="Loading conversations" />;
+  if (list.isError && !list.data) {
+    return (
+      <ErrorState
+        message="Failed to load conversations"
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  }
+  const open = listed ?? (openId === null ? undefined : beyond.data);
+  return (
+    <Stack gap="sm">
+      {live === 'failed' && (
+        <Alert color="orange" role="status">
+          Failed to connect to messaging
+        </Alert>
+      )}
+      <div className={classes.panel} data-open={open !== undefined}>
+        <div className={classes.list}>
+          <Stack gap="sm">
+            <Button
+              variant="default"
+              size="sm"
+              style={{ alignSelf: 'flex-start' }}
+              onClick={() => setIsMakingGroup(true)}
+            >
+              New group
+            </Button>
+            {conversations.length === 0 ? (
+              <EmptyState drawing="chat" title="No conversations yet">
+                Start one from the Find Friends tab.
+              </EmptyState>
+            ) : (
+              <ConversationList
+                uid={uid}
+                conversations={conversations}
+                openId={open?.id ?? null}
+                onOpen={onOpen}
+              />
+            )}
+            {list.hasNextPage && (
+              <Button
+                variant="default"
+                size="sm"
+                loading={list.isFetchingNextPage}
+                onClick={() => void list.fetchNextPage()}
+              >
+                Load More Conversations
+              </Button>
+            )}
+          </Stack>
+        </div>
+        {open ? (
+          <Thread key={open.id} uid={uid} conversation={open} onClose={() => onOpen(null)} />
+        ) : (
+          conversations.length > 0 && (
+            <div className={cx(classes.thread, classes.choose)}>
+              <StatePanel title="Choose a conversation." />
+            </div>
+          )
+        )}
+      </div>
+      <NewGroup
+        isOpen={isMakingGroup}
+        onClose={() => setIsMakingGroup(false)}
+        onCreated={(id) => {
+          setIsMakingGroup(false);
+          onOpen(id);
+        }}
+      />
+    </Stack>
+  );
+}

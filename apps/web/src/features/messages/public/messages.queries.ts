@@ -1,0 +1,59 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { CONVERSATIONS_PAGE } from '@urost3/contract/limits.ts';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
+import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import { callApi } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query.ts';
+
+interface ConversationPage {
+  conversations: Conversation[];
+  nextCursor: string | null;
+  hasMore: boolean;
+}
+
+/** Most recently updated first; each further page is older. */
+export const conversationsQuery = infiniteQueryOptions({
+  queryKey: keyOf('messages', 'conversations'),
+  queryFn: ({ pageParam, signal }): Promise<ConversationPage> =>
+    callApi(messageRoutes.listConversations, {
+      query: { limit: CONVERSATIONS_PAGE, cursor: pageParam },
+      signal,
+    }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: ConversationPage) =>
+    page.hasMore ? (page.nextCursor ?? undefined) : undefined,
+});
+
+/** A conversation that may be beyond the loaded pages of the list. */
+export function conversationQuery(id: string) {
+  return queryOptions({
+    queryKey: keyOf('messages', 'conversation', id),
+    queryFn: ({ signal }) => callApi(messageRoutes.getConversation, { params: { id }, signal }),
+  });
+}
+
+export const unreadQuery = queryOptions({
+  queryKey: keyOf('messages', 'unread'),
+  queryFn: async ({ signal }) => (await callApi(messageRoutes.countUnread, { signal })).count,
+});
+
+interface MessagePage {
+  /** Oldest first. */
+  messages: Message[];
+  hasMore: boolean;
+}
+
+/** The first page is the newest; each further one is older. */
+export function threadQuery(conversationId: string) {
+  return infiniteQueryOptions({
+    queryKey: keyOf('messages', 'thread', conversationId),
+    queryFn: ({ pageParam, signal }): Promise<MessagePage> =>
+      callApi(messageRoutes.listMessages, {
+        params: { id: conversationId },
+        query: { before: pageParam },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: MessagePage) => (page.hasMore ? page.messages[0]?.id : undefined),
+  });
+}

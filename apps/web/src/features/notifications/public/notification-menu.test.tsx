@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Notification } from '@urost3/contract/notifications.schemas.ts';
+import { expect, test } from 'vitest';
+import { refusal, serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { NotificationMenu } from './notification-menu.tsx';
+
+const one: Notification = {
+  id: 'n1',
+  kind: 'comment',
+  count: 1,
+  people: 1,
+  actorId: 'u2',
+  actor: { displayName: 'Ben Reader', rank: 'ST3' },
+  postId: 'p1',
+  commentId: 'c1',
+  excerpt: 'Agreed',
+  isRead: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+};
+
+test.each([
+  [{}, 'Ben Reader commented on your post'],
+  [{ count: 14 }, 'Ben Reader wrote 14 comments on your post'],
+  [{ count: 14, people: 2 }, 'Ben Reader and 1 other wrote 14 comments on your post'],
+  [
+    { kind: 'reply' as const, count: 3, people: 3 },
+    'Ben Reader and 2 others wrote 3 replies to your comments',
+  ],
+])('the notification %j is summarised in one line', async (changes, words) => {
+  signInForTest();
+  const notifications = [{ ...one, ...changes }];
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/community/notifications': {
+      json: { notifications, unreadCount: 1, isDigestOn: true },
+    },
+    'PUT /api/community/notifications/read': { status: 204 },
+  });
+  const element = <NotificationMenu onOpenPost={() => undefined} />;
+  renderApp([{ path: '/', element }], '/');
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+  expect(await screen.findByText(words)).toBeTruthy();
+});

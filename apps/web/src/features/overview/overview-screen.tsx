@@ -1,0 +1,81 @@
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardOverview } from '@urost3/contract/overview.schemas.ts';
+import { lazy, Suspense } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { overviewQuery } from './overview.queries.ts';
+
+// The charts are large: the figures do not wait for them.
+const Activity = lazy(() =>
+  import('./overview-activity.tsx').then((module) => ({ default: module.OverviewActivity })),
+);
+
+export function OverviewScreen() {
+  const overview = useQuery(overviewQuery);
+  return (
+    <Stack gap="lg">
+      <PageHeading title="Dashboard" />
+      {overview.isPending && <PageLoader label="Loading dashboard" />}
+      {overview.isError && !overview.data && (
+        <ErrorState
+          title="Please log in as an administrator"
+          message="Failed to fetch dashboard data. You may not be authorized or the server is unavailable."
+          onRetry={() => void overview.refetch()}
+          isRetrying={overview.isFetching}
+        />
+      )}
+      {overview.isSuccess && !overview.data && <EmptyState title="No dashboard data available." />}
+      {overview.data && (
+        <>
+          <Figures overview={overview.data} />
+          <StationCounts counts={overview.data.totalStations} />
+          <Suspense fallback={<PageLoader label="Loading charts" />}>
+            <Activity />
+          </Suspense>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function Figures({ overview }: { overview: DashboardOverview }) {
+  return (
+    <StatGrid>
+      <StatCard label="Total Users" value={overview.totalRegisteredUsers} />
+      <StatCard label="Pending Bookings" value={overview.pendingBookings ?? 'N/A'} />
+      <StatCard label="Confirmed Bookings" value={overview.confirmedBookings ?? 'N/A'} />
+    </StatGrid>
+  );
+}
+
+function StationCounts({ counts }: { counts: DashboardOverview['totalStations'] }) {
+  const entries = Object.entries(counts ?? {});
+  return (
+    <section aria-labelledby="station-counts">
+      <Title order={2} size="h4" id="station-counts" mb="sm">
+        Station Counts
+      </Title>
+      {entries.length === 0 ? (
+        <EmptyState title="Station count data not available." />
+      ) : (
+        <StatGrid>
+          {entries.map(([kind, count]) => (
+            <StatCard key={kind} label={capitalised(kind)} value={count} />
+          ))}
+        </StatGrid>
+      )}
+    </section>
+  );
+}
+
+/** `clinical_skills` → 'Clinical Skills'. */
+function capitalised(key: string): string {
+  return key
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import { dashboardRoutes } from '@urost3/contract/overview.routes.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+export const overviewQuery = queryOptions({
+  queryKey: keyOf('overview', 'overview'),
+  queryFn: ({ signal }) => callApi(dashboardRoutes.overview, { signal }),
+});
+
+export function activityQuery(days: number) {
+  return queryOptions({
+    queryKey: keyOf('overview', 'activity', days),
+    queryFn: ({ signal }) => callApi(dashboardRoutes.activity, { query: { days }, signal }),
+  });
+}

@@ -1,0 +1,204 @@
+// A card form for any payment. Card numbers go from the form to the card provider, never through our own calls.
+import { Button, Stack, Text } from '@mantine/core';
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeError } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { readAppearance } from '../card-appearance.ts';
+import { loadCards } from '../load-cards.ts';
+import { siteInfoQuery } from '../site-cards.ts';
+import { PaymentHelp } from './payment-help.tsx';
+import { TestPaymentsNote } from './test-payments-note.tsx';
+
+export interface CardPaymentProps {
+  clientSecret: string;
+  /** The button's label, e.g. 'Pay £50.00'. */
+  payLabel: string;
+  /** The provider's return address when it has to leave the page, e.g. '/my-bookings'. */
+  returnPath: string;
+  /** True: always go to `returnPath` once paid. Otherwise `onPaid` is called on this page. */
+  isRedirecting?: boolean;
+  /** The provider reports success; our server has not been asked yet. */
+  onPaid?: (intentId: string) => Promise<void>;
+  /** Called before the card is charged. @returns a message that prevents the payment; null to continue */
+  beforePay?: () => Promise<string | null>;
+  onBusyChange?: (isBusy: boolean) => void;
+  /** Between the card form and the button: terms, consent. */
+  children?: ReactNode;
+}
+
+/** The caller shows the note above the form, also while the form is loading. */
+export function CardPayment(props: CardPaymentProps) {
+  return (
+    <Stack gap="md">
+      <TestPaymentsNote />
+      <LoadedCardForm {...props} />
+    </Stack>
+  );
+}
+
+function LoadedCardForm(props: CardPaymentProps) {
+  const site = useQuery(siteInfoQuery);
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const cards = site.data?.cards;
+
+  // A new `attempt` starts again.
+  useEffect(() => {
+    if (!cards) return;
+    let isCurrent = true;
+    setProblem(null);
+    loadCards(cards).then(
+      (loaded) => isCurrent && setStripe(loaded),
+      () =>
+        isCurrent && setProblem('The card form could not be loaded. Please check your connection.'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [cards, attempt]);
+
+  const options = useMemo(
+    () => ({
+      clientSecret: props.clientSecret,
+      appearance: readAppearance(),
+      locale: 'en-GB' as const,
+    }),
+    [props.clientSecret],
+  );
+  if (site.error || problem) {
+    const retry = () => {
+      void site.refetch();
+      setAttempt((count) => count + 1);
+    };
+    return (
+      <ErrorState
+        title="The card form is not ready"
+        message={problem ?? messageOf(site.error, 'An unexpected error occurred.')}
+        onRetry={retry}
+      />
+    );
+  }
+  if (!stripe) return <PageLoader />;
+  return (
+    <Elements stripe={stripe} options={options} key={props.clientSecret}>
+      <CardForm {...props} />
+    </Elements>
+  );
+}
+
+/** Card and validation errors are worded for the payer; others are not. */
+function wordsFor({ type, code, message }: StripeError): string {
+  const isForPayer =
+    type === 'card_error' ||
+    type === 'validation_error' ||
+    code === 'payment_intent_authentication_failure';
+  if (isForPayer && message) return message;
+  return type === 'api_connection_error'
+    ? 'Payment failed. Please try again.'
+    : 'An unexpected error occurred.';
+}
+
+function CardForm({
+  payLabel,
+  returnPath,
+  isRedirecting = false,
+  onPaid,
+  beforePay,
+  onBusyChange,
+  children,
+}: CardPaymentProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const errorId = useId();
+  const [isReady, setIsReady] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  /** An attempt to pay failed for another reason than an incomplete form. */
+  const [hasFailed, setHasFailed] = useState(false);
+
+  const setBusy = (busy: boolean) => {
+    setIsBusy(busy);
+    onBusyChange?.(busy);
+  };
+
+  async function pay(): Promise<string | null> {
+    if (!stripe || !elements || !isReady) {
+      return 'The card form is not ready yet. Please wait a moment.';
+    }
+    const obstacle = await beforePay?.();
+    if (obstacle) return obstacle;
+    const result = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
+      redirect: 'if_required',
+    });
+    if (result.error) {
+      setHasFailed(result.error.type !== 'validation_error');
+      return wordsFor(result.error);
+    }
+    const { id } = result.paymentIntent;
+    if (isRedirecting) {
+      const back = new URL(returnPath, window.location.origin);
+      back.searchParams.set('payment_intent', id);
+      window.location.assign(back);
+      return null;
+    }
+    // Stay busy until the page knows the outcome, so that nothing can be pressed twice.
+    await onPaid?.(id);
+    return null;
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    setHasFailed(false);
+    try {
+      setError(await pay());
+    } catch (failure) {
+      setError(messageOf(failure, 'Payment failed. Please try again.'));
+      setHasFailed(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form
+      method="post"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-describedby={errorId}
+    >
+      <Stack gap="md">
+        <PaymentElement
+          options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
+          onReady={() => setIsReady(true)}
+          onLoadError={() => setError('The card form could not be loaded. Please try again.')}
+        />
+        {children}
+        <div id={errorId} aria-live="assertive">
+          {error && (
+            <Text c="var(--mantine-color-error)" role="alert">
+              {error}
+            </Text>
+          )}
+        </div>
+        {error && hasFailed && (
+          <Text size="sm">
+            <PaymentHelp />
+          </Text>
+        )}
+        <Button type="submit" size="md" loading={isBusy} disabled={!isReady}>
+          {payLabel}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { receiptPath } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import classes from '../payments.module.css';
+import { ownPaymentsQuery } from './payments.queries.ts';
+
+/** The signed-in person's payments, with receipts. */
+export function PaymentHistory() {
+  const payments = useQuery(ownPaymentsQuery);
+  if (payments.isPending) return <PageLoader label="Loading payments" />;
+  if (payments.isError) {
+    return (
+      <ErrorState
+        message="Your payments could not be loaded. Please try again."
+        onRetry={() => void payments.refetch()}
+        isRetrying={payments.isFetching}
+      />
+    );
+  }
+  if (payments.data.length === 0) {
+    return <EmptyState title="No payments yet">Receipts of what you buy appear here.</EmptyState>;
+  }
+  return (
+    <ul className={classes.list}>
+      {payments.data.map((payment) => (
+        <li key={payment.id} className={classes.history}>
+          <div>
+            <Text fw={600}>{payment.description}</Text>
+            <Text size="sm" c="dimmed">
+              {formatLongDate(new Date(payment.created * 1000))}
+              {payment.refundedAmount > 0 &&
+                `, ${formatMoney(payment.refundedAmount, payment.currency)} refunded`}
+            </Text>
+          </div>
+          <div>
+            <Text component="span" mr="md">
+              {formatMoney(payment.amount, payment.currency)}
+            </Text>
+            {payment.hasReceipt && (
+              <Anchor
+                component={Link}
+                to={receiptPath(payment.id)}
+                aria-label={`Receipt for ${payment.description}`}
+              >
+                Receipt
+              </Anchor>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

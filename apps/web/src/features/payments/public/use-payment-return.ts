@@ -1,0 +1,50 @@
+// Handles the return from the card provider: the address claims an outcome, but only our server knows it.
+import { useQueryClient } from '@tanstack/react-query';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../../lib/api.ts';
+import { askAboutPayment } from './ask-about-payment.ts';
+
+type PaymentReturnState =
+  | { state: 'none' }
+  | { state: 'asking' }
+  | { state: 'answered'; answer: PaymentReturn }
+  | { state: 'failed'; message: string };
+
+const parameters = ['payment_intent', 'payment_intent_client_secret', 'redirect_status'];
+
+/** For pages that payments return to. Removes the provider's parameters from the address at once. */
+export function usePaymentReturn(): PaymentReturnState {
+  const [search, setSearch] = useSearchParams();
+  const client = useQueryClient();
+  const asked = useRef<string | null>(null);
+  const [state, setState] = useState<PaymentReturnState>({ state: 'none' });
+  const intentId = search.get('payment_intent');
+
+  useEffect(() => {
+    if (!intentId || asked.current === intentId) return;
+    asked.current = intentId;
+    setState({ state: 'asking' });
+    setSearch(
+      (current) => {
+        const kept = new URLSearchParams(current);
+        for (const name of parameters) kept.delete(name);
+        return kept;
+      },
+      { replace: true },
+    );
+    askAboutPayment(intentId).then(
+      async (answer) => {
+        await client.invalidateQueries();
+        setState({ state: 'answered', answer });
+      },
+      (error: unknown) =>
+        setState({
+          state: 'failed',
+          message: messageOf(error, 'We could not ask about your payment yet. It is not lost.'),
+        }),
+    );
+  }, [intentId, client, setSearch]);
+  return state;
+}

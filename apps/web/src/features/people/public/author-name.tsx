@@ -1,0 +1,33 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Author } from '@urost3/contract/people.schemas.ts';
+import { ANONYMOUS, UNKNOWN_USER } from '@urost3/contract/people.ts';
+import { publicProfileQuery } from './people.queries.ts';
+
+const LOADING: Author = { displayName: 'Loading...', rank: '' };
+const UNKNOWN: Author = { displayName: UNKNOWN_USER, rank: '' };
+
+/** @param known details from the item itself; looked up only when missing */
+function useAuthor(uid: string, known?: Author): Author {
+  const query = useQuery({ ...publicProfileQuery(uid), enabled: !known && uid !== '' });
+  const author = known ?? query.data ?? (query.isError ? UNKNOWN : LOADING);
+  return { displayName: author.displayName || ANONYMOUS, rank: author.rank };
+}
+
+/** 'Ada Byron · CT2'. */
+export function AuthorName({ uid, author }: { uid: string; author?: Author | undefined }) {
+  const { displayName, rank } = useAuthor(uid, author);
+  return (
+    <Text component="span" size="sm">
+      <Text component="span" fw={600} inherit>
+        {displayName}
+      </Text>
+      {rank && (
+        <Text component="span" c="dimmed" inherit>
+          {' '}
+          · {rank}
+        </Text>
+      )}
+    </Text>
+  );
+}

@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Reply as CommentReply } from '@urost3/contract/feed.schemas.ts';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import type { ReactNode } from 'react';
+import { expect, test, vi } from 'vitest';
+import { serve } from '../../../testing/fake-api.ts';
+import { renderApp } from '../../../testing/render-app.tsx';
+import { signInForTest } from '../../../testing/signed-in.ts';
+import { CommentItem } from '../../feed/comment-item.tsx';
+import { Thread } from '../../messages/thread.tsx';
+
+const BLOCK = 'POST /api/community/users/ben/block';
+const ben = { displayName: 'Ben Bold', rank: 'ST2' };
+
+function comment(authorId: string, displayName: string): CommentReply {
+  return {
+    id: `of-${authorId}`,
+    authorId,
+    author: { displayName, rank: '' },
+    content: 'Well said.',
+    parentCommentId: null,
+    likesCount: 0,
+    isLiked: false,
+    state: 'shown',
+    createdAt: '2026-11-20T10:00:00.000Z',
+  };
+}
+
+function open(page: ReactNode) {
+  signInForTest();
+  const server = serve({
+    'GET /api/community/conversations/c1/messages': { json: { messages: [], hasMore: false } },
+    'PUT /api/community/conversations/c1/read': {
+      json: { lastReadAt: '2026-11-20T10:00:00.000Z' },
+    },
+    [BLOCK]: { status: 204 },
+  });
+  renderApp([{ path: '/', element: page }], '/');
+  return server;
+}
+
+async function block(): Promise<void> {
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Block Ben Bold' }));
+  expect(await screen.findByRole('dialog', { name: 'Block Ben Bold?' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Block' }));
+}
+
+test("a comment's author can be blocked, oneself and deleted people cannot", async () => {
+  const server = open(
+    <>
+      <CommentItem postId="p1" comment={comment('ben', 'Ben Bold')} />
+      <CommentItem postId="p1" comment={comment('u1', 'Ada Byron')} />
+      <CommentItem postId="p1" comment={comment('left', 'Deleted user')} />
+    </>,
+  );
+  expect(await screen.findAllByRole('button', { name: /^Block/ })).toHaveLength(1);
+  await block();
+  await vi.waitFor(() => expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' }));
+});
+
+test('the other person of a conversation can be blocked from its header, which closes it', async () => {
+  const conversation: Conversation = {
+    id: 'c1',
+    type: 'direct',
+    groupId: null,
+    name: null,
+    participants: ['u1', 'ben'],
+    participantsInfo: { ben: { ...ben, lastActive: null } },
+    lastMessage: null,
+    lastReadAt: null,
+    isUnread: false,
+    // Without the message field, which measures itself with APIs that jsdom lacks.
+    canSend: false,
+    updatedAt: '2026-11-20T10:00:00.000Z',
+  };
+  const onClose = vi.fn();
+  const server = open(<Thread uid="u1" conversation={conversation} onClose={onClose} />);
+  await block();
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' });
+});

@@ -1,0 +1,119 @@
+import { Button, Group, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DiscoverableUser } from '@urost3/contract/people.schemas.ts';
+import { useState } from 'react';
+import { ApiError } from '../../../lib/api.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { PersonCard } from '../person-card.tsx';
+import { BlockDialog, type PersonToBlock, useSetBlock } from './block-person.tsx';
+import { blocksQuery, discoverQuery } from './people.queries.ts';
+
+function discoverMessage(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return 'Please log in to discover other users';
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return 'User discovery feature is not available. Please try again later.';
+  }
+  return 'Failed to load users. Please check your connection and try again.';
+}
+
+function matches(user: DiscoverableUser, search: string): boolean {
+  const { rank, city, bio } = user.profileData;
+  const words = `${user.displayName} ${rank} ${city} ${bio}`.toLocaleLowerCase('en-GB');
+  return words.includes(search.trim().toLocaleLowerCase('en-GB'));
+}
+
+interface FindFriendsProps {
+  /** Opens the conversation with this person. */
+  onMessage: (uid: string) => void;
+  /** The person whose conversation is being opened. */
+  busyUid: string | null;
+}
+
+export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
+  const users = useQuery(discoverQuery);
+  const [search, setSearch] = useState('');
+  const [blocking, setBlocking] = useState<PersonToBlock | null>(null);
+  if (users.isPending) return <PageLoader label="Loading people" />;
+  if (users.isError && !users.data) {
+    return (
+      <ErrorState
+        message={discoverMessage(users.error)}
+        onRetry={() => void users.refetch()}
+        isRetrying={users.isFetching}
+      />
+    );
+  }
+  const found = users.data.filter((user) => matches(user, search));
+  return (
+    <Stack gap="md">
+      {users.data.length > 0 && (
+        <TextInput
+          label="Search people"
+          description="Name, rank, city or words of a bio"
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          maw={420}
+        />
+      )}
+      {users.data.length === 0 && (
+        <EmptyState title="Nobody to discover yet">
+          Members who show their profile appear here.
+        </EmptyState>
+      )}
+      {users.data.length > 0 && found.length === 0 && (
+        <EmptyState title="No one matches your search">Try a shorter word, or a city.</EmptyState>
+      )}
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 1, md: 2 }}
+        spacing="sm"
+        p={0}
+        m={0}
+        style={{ listStyle: 'none' }}
+      >
+        {found.map((user) => (
+          <PersonCard
+            key={user.uid}
+            user={user}
+            isBusy={busyUid === user.uid}
+            onMessage={() => onMessage(user.uid)}
+            onBlock={() => setBlocking(user)}
+          />
+        ))}
+      </SimpleGrid>
+      <BlockedPeople />
+      <BlockDialog person={blocking} onClose={() => setBlocking(null)} />
+    </Stack>
+  );
+}
+
+function BlockedPeople() {
+  const blocks = useQuery(blocksQuery);
+  const unblock = useSetBlock();
+  if (!blocks.data?.length) return null;
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="blocked-people">
+      <Title order={2} size="h4" id="blocked-people">
+        People you have blocked
+      </Title>
+      {blocks.data.map((person) => (
+        <Group key={person.uid} justify="space-between" gap="sm">
+          <span>{person.displayName}</span>
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={`Unblock ${person.displayName}`}
+            loading={unblock.isPending && unblock.variables.uid === person.uid}
+            onClick={() => unblock.mutate({ uid: person.uid, action: 'unblock' })}
+          >
+            Unblock
+          </Button>
+        </Group>
+      ))}
+    </Stack>
+  );
+}

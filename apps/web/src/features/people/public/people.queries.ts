@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { DISCOVER_MAX, USER_INFO_CACHE_MS } from '@urost3/contract/limits.ts';
+import { peopleRoutes } from '@urost3/contract/people.routes.ts';
+import { callApi } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query.ts';
+
+/** Name and rank of one person, cached for five minutes. */
+export function publicProfileQuery(uid: string) {
+  return queryOptions({
+    queryKey: keyOf('people', 'public', uid),
+    queryFn: ({ signal }) => callApi(peopleRoutes.getPublic, { params: { uid }, signal }),
+    staleTime: USER_INFO_CACHE_MS,
+    gcTime: USER_INFO_CACHE_MS,
+  });
+}
+
+export const discoverQuery = queryOptions({
+  queryKey: keyOf('people', 'discover'),
+  queryFn: async ({ signal }) => {
+    const query = { limit: DISCOVER_MAX };
+    return (await callApi(peopleRoutes.discover, { query, signal })).users;
+  },
+});
+
+export const blocksQuery = queryOptions({
+  queryKey: keyOf('people', 'blocks'),
+  queryFn: async ({ signal }) => (await callApi(peopleRoutes.listBlocks, { signal })).users,
+});

@@ -1,0 +1,35 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSyncExternalStore } from 'react';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { relativeTime, relativeTimeInWords } from './relative-time.ts';
+
+const MINUTE = 60_000;
+
+/** One shared clock, because a long thread shows hundreds. */
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const tell of listeners) tell();
+  }, MINUTE / 2);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+const minuteNow = () => Math.floor(Date.now() / MINUTE);
+
+/** '5m ago', updated while the page is open; the full date on hover. */
+export function TimeAgo({ at }: { at: string }) {
+  useSyncExternalStore(subscribe, minuteNow);
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      <span aria-hidden>{relativeTime(at)}</span>
+      <VisuallyHidden>{relativeTimeInWords(at)}</VisuallyHidden>
+    </time>
+  );
+}

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
+import { callApi } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query.ts';
+
+export const questionReportKeys = { all: keyOf('question-reports') };
+
+export const ownReportsQuery = queryOptions({
+  queryKey: keyOf('question-reports', 'own'),
+  queryFn: async ({ signal }) => (await callApi(questionReportRoutes.listOwn, { signal })).reports,
+});
+
+export function adminReportsQuery(status: 'open' | 'answered', page: number) {
+  return queryOptions({
+    queryKey: keyOf('question-reports', 'all', status, page),
+    queryFn: ({ signal }) =>
+      callApi(questionReportRoutes.listAll, { query: { status, page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

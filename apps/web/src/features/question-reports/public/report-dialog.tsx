@@ -1,0 +1,81 @@
+import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { QUESTION_REPORT_NOTE_MAX } from '@urost3/contract/limits.ts';
+import { questionReportRoutes } from '@urost3/contract/question-reports.routes.ts';
+import { QuestionReportBody, ReportReason } from '@urost3/contract/question-reports.schemas.ts';
+import { reportReasons } from '@urost3/contract/question-reports.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { callApi, messageOf } from '../../../lib/api.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import { useForm } from '../../../ui/use-form.ts';
+import { questionReportKeys } from './question-reports.queries.ts';
+
+interface ReportDialogProps {
+  section: SectionRef;
+  questionId: string;
+  onClose: () => void;
+}
+
+export function ReportDialog({ section, questionId, onClose }: ReportDialogProps) {
+  const client = useQueryClient();
+  const send = useMutation({
+    mutationFn: (body: QuestionReportBody) => callApi(questionReportRoutes.report, { body }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: questionReportKeys.all });
+      showToast('success', 'Thank you. The answer will appear in My Revision.');
+      onClose();
+    },
+  });
+
+  const form = useForm({
+    initialValues: { ...section, questionId, reason: null, note: '' },
+    schema: QuestionReportBody,
+    onSubmit: (body) => {
+      send.mutate(body);
+    },
+  });
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={<strong>Report an error in this question</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form method="post" {...form.formProps}>
+        <Stack gap="md">
+          <Radio.Group {...form.getInputProps('reason')} label="What is wrong?">
+            <Stack gap="xs" mt="xs">
+              {ReportReason.options.map((value) => (
+                <Radio key={value} value={value} label={reportReasons[value]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            {...form.getInputProps('note')}
+            label="Details"
+            description="What should it say? A source helps."
+            autosize
+            minRows={3}
+            maxRows={10}
+            maxLength={QUESTION_REPORT_NOTE_MAX}
+          />
+          {send.isError && (
+            <Alert color="red" role="alert">
+              {messageOf(send.error, 'Your report could not be sent. Please try again.')}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={send.isPending}>
+              Send report
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

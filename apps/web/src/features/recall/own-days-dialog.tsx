@@ -1,0 +1,158 @@
+import {
+  ActionIcon,
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Pill,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { recallRoutes } from '@urost3/contract/recall.routes.ts';
+import type { OwnDays, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import { MINUTES_A_DAY_MAX, MINUTES_A_DAY_MIN } from '@urost3/contract/recall.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { forgetRecall, planQuery } from './public/recall.queries.ts';
+
+/** As `Date` counts them, in the order of a British week. */
+const weekdays = [
+  [1, 'Monday'],
+  [2, 'Tuesday'],
+  [3, 'Wednesday'],
+  [4, 'Thursday'],
+  [5, 'Friday'],
+  [6, 'Saturday'],
+  [0, 'Sunday'],
+] as const;
+
+interface OwnDaysDialogProps {
+  isOpen: boolean;
+  plan: RecallPlan;
+  onClose: () => void;
+}
+
+export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong>My date, my days</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      {isOpen && <OwnDaysForm plan={plan} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
+  const client = useQueryClient();
+  const { ownDays, today } = plan;
+  const [values, setValues] = useState<OwnDays>({
+    ...ownDays,
+    // A past date asks for the next.
+    examDate: plan.isExamOver ? null : ownDays.examDate,
+    daysOff: ownDays.daysOff.filter((day) => day >= today),
+  });
+  const [newDay, setNewDay] = useState('');
+  const change = (some: Partial<OwnDays>) => setValues((known) => ({ ...known, ...some }));
+  const save = useMutation({
+    mutationFn: (body: OwnDays) => callApi(recallRoutes.saveOwnDays, { body }),
+    onSuccess: (changed) => {
+      client.setQueryData(planQuery.queryKey, changed);
+      void forgetRecall(client);
+      void client.invalidateQueries({ queryKey: ['subscription'] });
+      onClose();
+      showToast('success', 'Your plan is made anew.');
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(values);
+  }
+  function addDay(): void {
+    if (newDay) change({ daysOff: [...new Set([...values.daysOff, newDay])].sort() });
+    setNewDay('');
+  }
+  return (
+    <form method="post" onSubmit={submit}>
+      <Stack gap="md">
+        <DayField
+          label="Interview date"
+          hint="Leave it empty to use the announced date."
+          emptyWords="The announced date"
+          min={today}
+          value={values.examDate ?? ''}
+          onChange={(day) => change({ examDate: day || null })}
+          isFocused
+        />
+        <NumberInput
+          label="Minutes a day"
+          description="A section takes about 15 minutes, ten cards take five."
+          required
+          min={MINUTES_A_DAY_MIN}
+          max={MINUTES_A_DAY_MAX}
+          step={5}
+          allowDecimal={false}
+          value={values.minutesADay}
+          onChange={(minutes) => change({ minutesADay: Number(minutes) })}
+        />
+        <Checkbox.Group
+          label="Days off each week"
+          value={values.weekdaysOff.map(String)}
+          onChange={(days) => change({ weekdaysOff: days.map(Number) })}
+        >
+          <Group gap="sm" mt="xs">
+            {weekdays.map(([day, name]) => (
+              <Checkbox key={day} value={String(day)} label={name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Group align="flex-end" gap="sm">
+          <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
+          <Button variant="default" disabled={newDay === ''} onClick={addDay}>
+            Add
+          </Button>
+        </Group>
+        {values.daysOff.length > 0 && (
+          <Pill.Group role="list" aria-label="Single days off">
+            {values.daysOff.map((day) => (
+              <Group key={day} role="listitem" gap={4} wrap="nowrap">
+                <Text size="sm">{formatCalendarDay(day)}</Text>
+                <ActionIcon
+                  variant="subtle"
+                  size={44}
+                  aria-label={`Remove ${formatCalendarDay(day)}`}
+                  onClick={() => change({ daysOff: values.daysOff.filter((one) => one !== day) })}
+                >
+                  <CloseIcon size={16} />
+                </ActionIcon>
+              </Group>
+            ))}
+          </Pill.Group>
+        )}
+        {save.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, 'Your days could not be saved. Please try again.')}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { PointCard } from '@urost3/contract/recall-point-cards.schemas.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { Component as Cards } from '../../routes/point-cards.tsx';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { listDue } from './card-round.ts';
+
+const gradeRoute = 'POST /api/point-cards/grades';
+const makeCard = (key: string, changes: Partial<PointCard> = {}): PointCard => ({
+  stationId: 'emergency_stations',
+  sectionId: 'torsion',
+  kind: 'point',
+  key,
+  sectionTitle: 'Torsion',
+  isFree: false,
+  dueOn: '2026-01-01',
+  scenario: 'A boy of 13.',
+  prompt: `Prompt ${key}`,
+  options: [],
+  answer: `Answer ${key}`,
+  explanation: null,
+  weight: 'critical',
+  sources: [{ title: 'EAU guideline', section: 'Torsion', url: 'https://uroweb.org' }],
+  lapses: 1,
+  ...changes,
+});
+const cards = (count: number) => Array.from({ length: count }, (_, index) => makeCard(`k${index}`));
+const listOf = (list: PointCard[]): Reply => ({
+  json: { today: '2026-01-02', dueCount: list.length, cards: list },
+});
+
+function open(reply: Reply, more: Record<string, Reply> = {}) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/point-cards': reply,
+    [gradeRoute]: { json: { ...makeCard('k0'), dueOn: '2026-01-09' } },
+    ...more,
+  });
+  renderApp(
+    [
+      { path: '/cards', Component: Cards },
+      { path: '/dashboard', element: <h1>Dashboard</h1> },
+    ],
+    '/cards',
+  );
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => signInForTest());
+
+test('a card shows its case and question first, then the answer with its source, and is graded by keys', async () => {
+  const { server, person } = open(listOf(cards(2)));
+  expect(await screen.findByText('Prompt k0')).toBeDefined();
+  expect(screen.getByText('Critical point')).toBeDefined();
+  expect(screen.queryByText('Answer k0')).toBeNull();
+  await person.keyboard('3');
+  expect(server.of(gradeRoute)).toEqual([]);
+  await person.keyboard(' ');
+  expect(await screen.findByText('Answer k0')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'EAU guideline' })).toBeDefined();
+  await person.keyboard('3');
+  expect(await screen.findByText('Prompt k1')).toBeDefined();
+  expect(screen.getByText('Card 2 of 2')).toBeDefined();
+  await waitFor(() =>
+    expect(server.of(gradeRoute)).toMatchObject([{ body: { key: 'k0', grade: 'good' } }]),
+  );
+});
+
+test('ten cards are asked in one go, and the rest is offered afterwards', async () => {
+  const { person } = open(listOf(cards(12)));
+  for (let index = 0; index < 10; index += 1) {
+    await person.click(await screen.findByRole('button', { name: 'Show answer' }));
+    await person.click(screen.getByRole('button', { name: 'Good' }));
+  }
+  expect(await screen.findByText('10 cards done')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Next 2' }));
+  expect(await screen.findByText('Prompt k10')).toBeDefined();
+});
+
+test('a refused grade does not stop the round', async () => {
+  const { person } = open(listOf(cards(2)), {
+    [gradeRoute]: refusal(404, 'not_found', 'This card was not found.'),
+  });
+  await person.click(await screen.findByRole('button', { name: 'Show answer' }));
+  await person.click(screen.getByRole('button', { name: 'Again' }));
+  expect(await screen.findByText('Prompt k1')).toBeDefined();
+});
+
+test('without due cards the page says how cards come about', async () => {
+  open(listOf([]));
+  expect(await screen.findByText('No cards are due')).toBeDefined();
+});
+
+test('cards that cannot be loaded can be asked for again', async () => {
+  const { server, person } = open(refusal(500, 'internal_error', 'Oops.'));
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  server.answers['GET /api/point-cards'] = listOf(cards(1));
+  await person.click(again);
+  expect(await screen.findByText('Prompt k0')).toBeDefined();
+});
+
+test('a kept list asks what fell due since, and not what was graded on this device', () => {
+  const list = [makeCard('a'), makeCard('b', { dueOn: '2026-01-05' }), makeCard('c')];
+  const kept = { today: '2026-01-02', dueCount: 2, cards: list };
+  const keys = (today: string, graded: string[]) =>
+    listDue(kept, today, new Set(graded)).map(({ key }) => key);
+  const gradedId = 'emergency_stations/torsion/point/a';
+  expect(keys('2026-01-02', [])).toEqual(['a', 'c']);
+  expect(keys('2026-01-05', [gradedId])).toEqual(['b', 'c']);
+  // A device whose clock is behind.
+  expect(keys('2020-01-01', [])).toEqual(['a', 'c']);
+});

@@ -1,0 +1,119 @@
+import { Button, Container, Group, Stack } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type {
+  PointCard,
+  PointCardGradeInput,
+} from '@urost3/contract/recall-point-cards.schemas.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { londonToday } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { listDue, roundSize, roundText, takeRound } from './card-round.ts';
+import { PointCardView } from './point-card-view.tsx';
+import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';
+import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
+
+const LEAD = 'What you missed, one point at a time.';
+const NOT_KEPT = 'Your grade could not be kept. The card will come back.';
+
+/** Ten cards in five minutes. */
+export function PointCardsScreen() {
+  const cards = useQuery(pointCardsQuery);
+  const [graded, setGraded] = useState<ReadonlySet<string>>(listGradedHere);
+  const [round, setRound] = useState(0);
+  const due = cards.data ? listDue(cards.data, londonToday(), graded) : [];
+  return (
+    <Container size="sm" py="var(--app-page-top)">
+      <Stack gap="lg">
+        <PageHeading title="Cards" isLarge>
+          {LEAD}
+        </PageHeading>
+        {cards.isPending && <PageLoader />}
+        {cards.isError && !cards.data && (
+          <ErrorState
+            message="Your cards could not be loaded. Please try again."
+            onRetry={() => void cards.refetch()}
+            isRetrying={cards.isFetching}
+          />
+        )}
+        {cards.data && (
+          <Round
+            key={round}
+            due={due}
+            onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
+            onNext={() => setRound(round + 1)}
+          />
+        )}
+        <Button component={Link} to={paths.dashboard} variant="default" w="fit-content">
+          Back to Dashboard
+        </Button>
+      </Stack>
+    </Container>
+  );
+}
+
+interface RoundProps {
+  due: PointCard[];
+  onGraded: (card: PointCard) => void;
+  onNext: () => void;
+}
+
+function Round({ due, onGraded, onNext }: RoundProps) {
+  const user = useSignedInUser();
+  const client = useQueryClient();
+  // The round stays as it began: a list that is fetched again must not change the card under a thumb.
+  const [cards] = useState(() => takeRound(due));
+  const [index, setIndex] = useState(0);
+  const save = useMutation({
+    mutationFn: (body: PointCardGradeInput) => sendGrade(user.uid, body),
+    onError: () => showToast('error', NOT_KEPT),
+    onSettled: () => forgetRecall(client),
+  });
+  const card = cards[index];
+  if (cards.length === 0) {
+    return (
+      <EmptyState drawing="rest" title="No cards are due">
+        A checklist point that you miss and a question that you answer wrong become cards. They are
+        asked from the next day on.
+      </EmptyState>
+    );
+  }
+  if (!card) {
+    return (
+      <EmptyState
+        drawing="rest"
+        title={cards.length === 1 ? '1 card done' : `${cards.length} cards done`}
+        action={due.length > 0 && <Button onClick={onNext}>{nextText(due.length)}</Button>}
+      >
+        {due.length === 0 ? 'No more cards are due today.' : `${due.length} more are due today.`}
+      </EmptyState>
+    );
+  }
+  function grade(how: PointCardGradeInput['grade']): void {
+    if (!card) return;
+    const { stationId, sectionId, kind, key } = card;
+    const clientId = crypto.randomUUID();
+    save.mutate({ clientId, stationId, sectionId, kind, key, grade: how });
+    onGraded(card);
+    setIndex(index + 1);
+  }
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <span>
+          Card {index + 1} of {cards.length}
+        </span>
+        <span>{roundText(cards.length)}</span>
+      </Group>
+      <PointCardView key={cardId(card)} card={card} onGrade={grade} />
+    </>
+  );
+}
+
+const nextText = (left: number) => `Next ${roundSize(left)}`;

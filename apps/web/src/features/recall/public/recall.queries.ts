@@ -1,0 +1,43 @@
+// The next sessions as computed by the server. Any rating, mark or pick of the learner invalidates them.
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { recallRoutes } from '@urost3/contract/recall.routes.ts';
+import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
+import { callApi } from '../../../lib/api.ts';
+import { keyOf } from '../../../lib/query.ts';
+import { readThrough } from '../../../lib/read-through.ts';
+
+export const todayQuery = queryOptions({
+  queryKey: keyOf('recall', 'today'),
+  queryFn: ({ signal }) =>
+    readThrough({ what: 'recall/today' }, () => callApi(recallRoutes.getToday, { signal })),
+});
+
+export const planQuery = queryOptions({
+  queryKey: keyOf('recall', 'plan'),
+  queryFn: ({ signal }) => callApi(recallRoutes.getPlan, { signal }),
+});
+
+/** Kept on this device with the cards of the coming days. */
+export const pointCardsQuery = queryOptions({
+  queryKey: keyOf('recall', 'point-cards'),
+  queryFn: ({ signal }) =>
+    readThrough(
+      {
+        what: 'recall/point-cards',
+        isPremium: ({ cards }) => cards.some((card) => !card.isFree),
+      },
+      () => callApi(pointCardRoutes.listCards, { signal }),
+    ),
+});
+
+export const lowSheetsQuery = queryOptions({
+  queryKey: keyOf('recall', 'low-sheets'),
+  queryFn: ({ signal }) =>
+    readThrough({ what: 'recall/low-sheets' }, () =>
+      callApi(recallRoutes.listLowSheets, { signal }),
+    ),
+});
+
+export function forgetRecall(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: keyOf('recall') });
+}

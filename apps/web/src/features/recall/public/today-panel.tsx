@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '@urost3/contract/day.ts';
+import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
+import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { formatCalendarDay } from '../../../lib/dates.ts';
+import { paths, studyPath } from '../../../paths.ts';
+import { Drawing } from '../../../ui/drawing.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { usePreload } from '../../../ui/use-preload.ts';
+import { roundSize, roundText } from '../card-round.ts';
+import { examText } from '../exam-text.ts';
+import { RecallHero } from '../recall-hero.tsx';
+import { RecallLink } from '../recall-link.tsx';
+import { WeakAreas } from '../weak-areas.tsx';
+import { pointCardsQuery, todayQuery } from './recall.queries.ts';
+import classes from './today-panel.module.css';
+
+const SHOWN_AT_FIRST = 4;
+const WEAK_SHOWN = 3;
+
+interface TodayPanelProps {
+  /** Shown above the list instead of in it. */
+  without?: SectionRef | undefined;
+  /** Nothing was rated yet. */
+  isFirst: boolean;
+}
+
+/** Today's sessions, the first one large. */
+export function TodayPanel({ without, isFirst }: TodayPanelProps) {
+  const today = useQuery(todayQuery);
+  if (today.isPending) return null;
+  if (!today.data) {
+    return (
+      <ErrorState
+        title="Today’s list could not be loaded"
+        message="You can still open sections."
+        onRetry={() => void today.refetch()}
+        isRetrying={today.isFetching}
+      />
+    );
+  }
+  return <Today data={today.data} without={without} isFirst={isFirst} />;
+}
+
+/** The weakest areas, beside the same list. */
+export function WeakAreasPanel() {
+  const { data } = useQuery(todayQuery);
+  return data ? <WeakAreas areas={data.weakAreas.slice(0, WEAK_SHOWN)} /> : null;
+}
+
+function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelProps) {
+  const { today, items: all, done, fitCount: fitting, ownDays } = data;
+  const isShownAbove = (item: SectionRef) =>
+    item.stationId === without?.stationId && item.sectionId === without.sectionId;
+  const items = all.filter((item) => !isShownAbove(item));
+  const fitCount = all.slice(0, fitting).filter((item) => !isShownAbove(item)).length;
+  const [isOpen, setIsOpen] = useState(false);
+  const shown = isOpen ? items : items.slice(0, Math.min(fitCount, SHOWN_AT_FIRST));
+  const exam = examText(data);
+  return (
+    <section className={classes.card} data-area="today" aria-labelledby="today">
+      <header className={classes.head}>
+        <h2 id="today" className={classes.title}>
+          Today
+        </h2>
+        {exam && <p className={classes.exam}>{exam}</p>}
+      </header>
+      {data.cardsDue > 0 && <CardsLink due={data.cardsDue} />}
+      {data.isMock && (
+        <Link to={paths.circuit} className={classes.cards}>
+          <span className={classes.cardsTitle}>Full mock circuit</span>
+          <span>about {MOCK_MINUTES} minutes</span>
+        </Link>
+      )}
+      {data.isExamOver && (
+        <p className={classes.empty}>
+          Your interview date has passed. <Link to={paths.plan}>Set the next one</Link>.
+        </p>
+      )}
+      {shown.length === 0 && items.length === all.length && <NothingLeft data={data} />}
+      {shown.length > 0 && (
+        <ul className={classes.list}>
+          {shown.map((item, index) => (
+            <li key={`${item.stationId}/${item.sectionId}`}>
+              {index === 0 && !without ? (
+                <RecallHero item={item} today={today} isFirst={isFirst} />
+              ) : (
+                <RecallLink item={item} today={today} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {items.length > shown.length && (
+        <Button variant="subtle" onClick={() => setIsOpen(true)}>
+          Show all {items.length}
+        </Button>
+      )}
+      <footer className={classes.foot}>
+        {/* With nothing left, the line above has said so. */}
+        <span>
+          {ownDays.minutesADay} minutes a day
+          {items.length > 0 && done.length > 0 && ` · ${done.length} done today`}
+        </span>
+        <Link to={paths.plan}>Your plan</Link>
+      </footer>
+    </section>
+  );
+}
+
+/** Why nothing is listed, and after a day's work what comes next. */
+function NothingLeft({ data }: { data: RecallToday }) {
+  const { coming, done, items, today } = data;
+  const isDone = done.length > 0 && items.length === 0;
+  return (
+    <div className={classes.nothing}>
+      {isDone && <Drawing name="rest" />}
+      <div>
+        <p className={isDone ? classes.done : classes.empty}>{emptyText(data)}</p>
+        {isDone && coming && (
+          <p className={classes.empty}>
+            {coming.on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(coming.on)}:{' '}
+            <Link to={studyPath(coming.stationId, coming.sectionId)}>{coming.title}</Link>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function emptyText({
+  done,
+  cardsDue,
+  items,
+  isDayOff,
+  isMock,
+  daysUntilExam,
+  ownDays,
+}: RecallToday): string {
+  if (daysUntilExam === 0) return 'The day of the interview is kept free.';
+  if (isDayOff) return 'Today is a day off.';
+  if (items.length > 0 && done.length > 0)
+    return `Your ${ownDays.minutesADay} minutes for today are done. More is due:`;
+  if (items.length > 0 && (isMock || cardsDue > 0))
+    return 'Today’s minutes are for the work above. More is due:';
+  if (items.length > 0)
+    return 'Today’s minutes are too few for a section, and count tomorrow. More is due:';
+  if (cardsDue > 0) return 'No section is due today.';
+  return done.length > 0 ? 'All done for today.' : 'Nothing is due today.';
+}
+
+/** The due cards, which are put on this device for a way without network. */
+function CardsLink({ due }: { due: number }) {
+  const client = useQueryClient();
+  usePreload(useCallback(() => client.prefetchQuery(pointCardsQuery), [client]));
+  return (
+    <Link to={paths.pointCards} className={classes.cards}>
+      <span className={classes.cardsTitle}>
+        {due === 1 ? '1 card is due' : `${due} cards are due`}
+      </span>
+      <span>{roundText(roundSize(due))}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { Component as Plan } from '../../routes/plan.tsx';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+
+const item = (title: string, on: string): RecallItem => ({
+  stationId: 'communication',
+  sectionId: title.toLowerCase(),
+  title,
+  category: '',
+  kind: 'new',
+  on,
+  suggestedOn: on,
+  isMoved: false,
+  lastOn: null,
+  lastScore: null,
+  lastSheet: null,
+});
+const day = (on: string, items: RecallItem[]) => ({
+  on,
+  isOff: false,
+  isMock: false,
+  cardMinutes: 0,
+  minutes: items.length * 15,
+  items,
+});
+const makePlan = (changes: Partial<RecallPlan> = {}): RecallPlan => ({
+  today: '2099-11-18',
+  examDate: '2099-12-18',
+  isExamOver: false,
+  daysUntilExam: 30,
+  ownDays: { examDate: null, minutesADay: 45, weekdaysOff: [], daysOff: [] },
+  days: [
+    day('2099-11-18', [item('Torsion', '2099-11-18')]),
+    day('2099-11-20', [item('Consent', '2099-11-20')]),
+  ],
+  left: [],
+  minutesNeeded: null,
+  ready: [],
+  calibration: [],
+  ...changes,
+});
+const torsion = 'PUT /api/recall/plan/communication/torsion';
+const ownDays = 'PUT /api/recall/own-days';
+
+function open(plan: RecallPlan, more: Record<string, Reply> = {}) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/recall/plan': { json: plan },
+    [torsion]: { json: plan },
+    [ownDays]: { json: plan },
+    ...more,
+  });
+  renderApp([{ path: '/plan', Component: Plan }], '/plan');
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => signInForTest());
+
+test('a session is moved to another day by dragging it there', async () => {
+  const { server } = open(makePlan());
+  const dragged = (await screen.findByRole('link', { name: /Torsion/ })).closest('li');
+  const target = screen.getByRole('link', { name: /Consent/ }).closest('section');
+  if (!dragged || !target) throw new Error('the plan has no days');
+  const dataTransfer = { setData: () => undefined, effectAllowed: '' };
+  fireEvent.dragStart(dragged, { dataTransfer });
+  fireEvent.dragOver(target, { dataTransfer });
+  expect(target.dataset.target).toBe('true');
+  fireEvent.drop(target, { dataTransfer });
+  await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-20' } }]));
+});
+
+test('Alt with an arrow moves a session by a day', async () => {
+  const { server, person } = open(makePlan());
+  (await screen.findByRole('button', { name: 'Move Torsion' })).focus();
+  await person.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await waitFor(() => expect(server.of(torsion)).toMatchObject([{ body: { on: '2099-11-19' } }]));
+});
+
+test('the plan says what does not fit, and how many minutes would do', async () => {
+  open(makePlan({ left: [item('Priapism', '2099-12-01')], minutesNeeded: 60 }));
+  const alert = await screen.findByText(/1 session does not fit before your interview/);
+  expect(alert).toBeDefined();
+  expect(screen.getByText(/About 60 minutes a day would take them all/)).toBeDefined();
+});
+
+test('the plan of the interview day says that the day is kept free, and counts nothing that is left', async () => {
+  const left = [item('Priapism', '2099-12-01')];
+  open(makePlan({ days: [], left, daysUntilExam: 0 }));
+  expect(await screen.findByText('The day of the interview is kept free.')).toBeDefined();
+  expect(screen.queryByText(/not fit before your interview/)).toBeNull();
+});
+
+test('the minutes of a day are whole, although a card takes half of one', async () => {
+  const [day] = makePlan().days;
+  if (!day) throw new Error('the plan has no days');
+  open(makePlan({ days: [{ ...day, cardMinutes: 13.5, minutes: 58.5 }] }));
+  expect(await screen.findByRole('heading', { name: /· 59 minutes$/ })).toBeDefined();
+  expect(screen.getByText(/· 14 minutes$/)).toBeDefined();
+});
+
+test('a plan without room for any session does not say that every section rests', async () => {
+  const left = [item('Priapism', '2099-12-01')];
+  open(makePlan({ days: [], left, daysUntilExam: 1 }));
+  expect(await screen.findByText(/1 session does not fit before your interview/)).toBeDefined();
+  expect(screen.queryByText(/rests until the exam/)).toBeNull();
+});
+
+test('date, minutes and days off are saved together', async () => {
+  const { server, person } = open(makePlan());
+  await person.click(await screen.findByRole('button', { name: 'My date, my days' }));
+  const dialog = await screen.findByRole('dialog', { name: 'My date, my days' });
+  fireEvent.change(within(dialog).getByLabelText(/Interview date/), {
+    target: { value: '2099-12-01' },
+  });
+  const minutes = within(dialog).getByLabelText(/Minutes a day/);
+  await person.clear(minutes);
+  await person.type(minutes, '30');
+  await person.click(within(dialog).getByRole('checkbox', { name: 'Sunday' }));
+  fireEvent.change(within(dialog).getByLabelText(/Another day off/), {
+    target: { value: '2099-11-25' },
+  });
+  await person.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  await person.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(server.of(ownDays)).toMatchObject([
+      {
+        body: {
+          examDate: '2099-12-01',
+          minutesADay: 30,
+          weekdaysOff: [0],
+          daysOff: ['2099-11-25'],
+        },
+      },
+    ]),
+  );
+});
+
+test('a refused date stays in the dialog with the reason', async () => {
+  const words = 'The interview date is in the past. Please choose today or a later day.';
+  const { person } = open(makePlan(), { [ownDays]: refusal(422, 'rule_violation', words) });
+  await person.click(await screen.findByRole('button', { name: 'My date, my days' }));
+  await person.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a date that has passed asks for the next one', async () => {
+  const past = { examDate: '2099-11-01', minutesADay: 45, weekdaysOff: [], daysOff: [] };
+  open(makePlan({ examDate: '2099-11-01', isExamOver: true, daysUntilExam: null, ownDays: past }));
+  expect(
+    await screen.findByText('Your interview was on 1 November 2099. When is the next one?'),
+  ).toBeDefined();
+});
+
+test('what was said stands beside what was marked, with the mean difference', async () => {
+  open(
+    makePlan({
+      calibration: [
+        { on: '2099-11-01', said: 90, marked: 60 },
+        { on: '2099-11-08', said: 80, marked: 70 },
+      ],
+    }),
+  );
+  expect(await screen.findByText(/On average you say 20 more than is marked\./)).toBeDefined();
+  expect(screen.getByRole('img', { name: 'You said, oldest first: 90%, 80%' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Your sheets, oldest first: 60%, 70%' })).toBeDefined();
+});

@@ -1,0 +1,37 @@
+// Sends the grade of one card, or stores it on this device while the server cannot be reached. Its client id prevents a second
+// sending from counting twice.
+import { pointCardRoutes } from '@urost3/contract/recall-point-cards.routes.ts';
+import type {
+  PointCardGradeInput,
+  PointCardRef,
+} from '@urost3/contract/recall-point-cards.schemas.ts';
+import { callApi } from '../../lib/api.ts';
+import { listUnsent, registerSender, sendOrKeep } from '../../lib/outbox.ts';
+import { toServerTime } from '../../lib/server-clock.ts';
+
+const KIND = 'card-grade';
+
+interface UnsentGrade {
+  body: PointCardGradeInput;
+  /** This device's clock. */
+  madeAt: number;
+}
+
+registerSender<UnsentGrade>(KIND, ({ body, madeAt }) =>
+  callApi(pointCardRoutes.gradeCard, { body: { ...body, madeAt: toServerTime(madeAt) } }),
+);
+
+export const cardId = ({ stationId, sectionId, kind, key }: PointCardRef) =>
+  `${stationId}/${sectionId}/${kind}/${key}`;
+
+/** @returns 'kept' when it is stored on this device */
+export function sendGrade(uid: string, body: PointCardGradeInput) {
+  const payload: UnsentGrade = { body, madeAt: Date.now() };
+  return sendOrKeep(uid, { kind: KIND, id: body.clientId, payload }, () =>
+    callApi(pointCardRoutes.gradeCard, { body, keepalive: true }),
+  );
+}
+
+/** Cards whose grades wait on this device. */
+export const listGradedHere = (): Set<string> =>
+  new Set(listUnsent<UnsentGrade>(KIND).map(({ body }) => cardId(body)));

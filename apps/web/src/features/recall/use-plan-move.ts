@@ -1,0 +1,65 @@
+// Moves a session of the plan by dragging it onto a day, or by keys.
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '@urost3/contract/day.ts';
+import { recallRoutes } from '@urost3/contract/recall.routes.ts';
+import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatDay } from '../../lib/dates.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { forgetRecall, planQuery } from './public/recall.queries.ts';
+
+const NOT_MOVED = 'The day could not be changed. Please try again.';
+
+export function usePlanMove() {
+  const client = useQueryClient();
+  const [dragged, setDragged] = useState<RecallItem | null>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const move = useMutation({
+    mutationFn: ({ item, on }: { item: RecallItem; on: string }) => {
+      const { stationId, sectionId } = item;
+      return callApi(recallRoutes.moveItem, { params: { stationId, sectionId }, body: { on } });
+    },
+    onSuccess: (changed, { on }) => {
+      client.setQueryData(planQuery.queryKey, changed);
+      void forgetRecall(client);
+      showToast('success', `Moved to ${formatDay(on)}.`);
+    },
+    onError: (error) => showToast('error', messageOf(error, NOT_MOVED)),
+  });
+
+  return {
+    target,
+    ofItem: (item: RecallItem) => ({
+      draggable: true,
+      onDragStart: (event: DragEvent) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', item.title);
+        setDragged(item);
+      },
+      onDragEnd: () => {
+        setDragged(null);
+        setTarget(null);
+      },
+    }),
+    ofDay: (on: string) => ({
+      onDragOver: (event: DragEvent) => {
+        if (!dragged) return;
+        event.preventDefault();
+        setTarget(on);
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (dragged) move.mutate({ item: dragged, on });
+        setTarget(null);
+      },
+    }),
+    /** Alt with an arrow moves by one day. @param on the day on which the session stands */
+    onKeyDown: (event: KeyboardEvent, item: RecallItem, on: string) => {
+      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+      if (!event.altKey || step === 0 || move.isPending) return;
+      event.preventDefault();
+      move.mutate({ item, on: addDays(on, step) });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { LOUD_FOR_MS, QUIET_AFTER_MS } from './level.ts';
+import { LevelMeter } from './level-meter.tsx';
+
+let amplitude = 0;
+const close = vi.fn();
+
+class FakeAudioContext {
+  createMediaStreamSource = () => ({ connect: () => undefined });
+  resume = async () => undefined;
+  close = close;
+}
+class FakeAnalyser {
+  getFloatTimeDomainData = (samples: Float32Array) => samples.fill(amplitude);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('AudioContext', FakeAudioContext);
+  vi.stubGlobal('AnalyserNode', FakeAnalyser);
+  close.mockClear();
+});
+afterEach(() => void vi.useRealTimers());
+
+const meter = (isPaused = false) => (
+  <MantineProvider env="test">
+    <LevelMeter stream={new EventTarget() as MediaStream} isPaused={isPaused} />
+  </MantineProvider>
+);
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const shown = () => screen.getByRole('meter').getAttribute('aria-valuetext');
+const words = () => screen.getByRole('status').textContent;
+
+test('the level meter shows the loudness as a value and as text', async () => {
+  amplitude = 0.5;
+  render(meter());
+  await pass(200);
+  expect(shown()).toBe('Good, 90 percent');
+  expect(words()).toBe('The level is good.');
+});
+
+test('the level meter warns of silence until the author speaks', async () => {
+  amplitude = 0.001;
+  render(meter());
+  await pass(QUIET_AFTER_MS - 500);
+  expect(words()).toBe('The level is good.');
+  await pass(1_000);
+  expect(words()).toContain('Too quiet.');
+  expect(shown()).toBe('Too quiet, 0 percent');
+  amplitude = 0.4;
+  await pass(200);
+  expect(words()).toBe('The level is good.');
+});
+
+test('the level meter warns when the sound is clipped', async () => {
+  amplitude = 1;
+  render(meter());
+  await pass(200);
+  expect(words()).toContain('Too loud');
+  amplitude = 0.4;
+  await pass(LOUD_FOR_MS + 200);
+  expect(words()).toBe('The level is good.');
+});
+
+test('the level meter shows a pause and stops measuring the microphone', async () => {
+  amplitude = 0.5;
+  const { rerender } = render(meter());
+  await pass(200);
+  rerender(meter(true));
+  expect(close).toHaveBeenCalledOnce();
+  expect(shown()).toBe('Paused');
+  expect(words()).toBe('Paused. Nothing is recorded.');
+});

@@ -1,0 +1,171 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { RecordingError, type RunningRecorder } from '../recorder.ts';
+import { SAMPLE_RATE } from '../samples.ts';
+import { RecordDialog } from './record-dialog.tsx';
+
+const mocks = vi.hoisted(() => ({ startRecorder: vi.fn(), decodeRecording: vi.fn() }));
+vi.mock('../recorder.ts', async (load) => ({
+  ...(await load<object>()),
+  startRecorder: mocks.startRecorder,
+}));
+vi.mock('../samples.ts', async (load) => ({
+  ...(await load<object>()),
+  decodeRecording: mocks.decodeRecording,
+}));
+// Replaces the meter, because jsdom has no sound. The meter has its own tests.
+vi.mock('../level-meter.tsx', () => ({ LevelMeter: () => null }));
+
+const BYTES_A_SECOND = 8_000;
+const speech = (seconds: number) => new Int16Array(seconds * SAMPLE_RATE).fill(4_000);
+
+function createRecorder(): RunningRecorder {
+  return {
+    stream: new EventTarget() as MediaStream,
+    pause: vi.fn(),
+    resume: vi.fn(),
+    elapsedMs: () => 65_000,
+    snapshot: () => null,
+    stop: async () => ({ blob: new Blob(['x']), durationMs: 65_000, madeAt: 0 }),
+    cancel: vi.fn(),
+  };
+}
+
+let recorder: RunningRecorder;
+beforeEach(() => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
+  );
+  recorder = createRecorder();
+  mocks.startRecorder.mockReset().mockImplementation(async () => recorder);
+  mocks.decodeRecording.mockReset().mockResolvedValue(speech(4));
+});
+
+async function open() {
+  const on = { save: vi.fn(), close: vi.fn(), unsaved: vi.fn() };
+  const { unmount } = render(
+    <MantineProvider env="test">
+      <RecordDialog
+        hasAudio
+        note={null}
+        onSave={on.save}
+        isUploading={false}
+        uploadStatus={null}
+        onUnsavedChange={on.unsaved}
+        onClose={on.close}
+      />
+    </MantineProvider>,
+  );
+  await findButton('Start recording');
+  return { ...on, unmount };
+}
+
+const findButton = (name: string) => screen.findByRole('button', { name });
+const press = async (name: string) => userEvent.click(await findButton(name));
+async function record() {
+  await press('Start recording');
+  await press('Stop');
+  await findButton('Use this recording');
+}
+async function agreeToDiscard() {
+  const question = await screen.findByRole('dialog', { name: 'Discard this recording?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard' }));
+}
+
+test('the browser asks for the microphone only when recording starts', async () => {
+  await open();
+  expect(mocks.startRecorder).not.toHaveBeenCalled();
+  await press('Start recording');
+  expect(mocks.startRecorder).toHaveBeenCalledOnce();
+  expect(screen.getByRole('timer').textContent).toBe('1:05 of 30:00');
+});
+
+test('only the part between both trim handles is saved, as an MP3', async () => {
+  const { save } = await open();
+  await record();
+  const end = screen.getByRole('textbox', { name: 'End' });
+  await userEvent.clear(end);
+  await userEvent.type(end, '1.5');
+  await press('Use this recording');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  const [file] = save.mock.lastCall ?? [];
+  expect(file.type).toBe('audio/mpeg');
+  expect(file.size / BYTES_A_SECOND).toBeGreaterThan(1.45);
+  expect(file.size / BYTES_A_SECOND).toBeLessThan(1.65);
+});
+
+test('a paused recording can be continued', async () => {
+  await open();
+  await press('Start recording');
+  await press('Pause');
+  expect(recorder.pause).toHaveBeenCalledOnce();
+  expect(screen.getByText('Paused')).toBeDefined();
+  await press('Continue');
+  expect(recorder.resume).toHaveBeenCalledOnce();
+  expect(await findButton('Pause')).toBeDefined();
+});
+
+test('the last recording stays until the next one is stopped', async () => {
+  await open();
+  await record();
+  recorder = createRecorder();
+  await press('Record again');
+  await press('Discard');
+  await agreeToDiscard();
+  expect(recorder.cancel).toHaveBeenCalledOnce();
+  expect(await screen.findByText('4.0 of 4.0 seconds are kept.')).toBeDefined();
+  mocks.decodeRecording.mockResolvedValue(speech(2));
+  await press('Record again');
+  await press('Stop');
+  expect(await screen.findByText('2.0 of 2.0 seconds are kept.')).toBeDefined();
+});
+
+test('closing the dialog with an unsaved recording asks for confirmation', async () => {
+  const { close, unsaved, unmount } = await open();
+  expect(unsaved).toHaveBeenLastCalledWith(false);
+  await press('Start recording');
+  expect(unsaved).toHaveBeenLastCalledWith(true);
+  await press('Close recorder');
+  expect(close).not.toHaveBeenCalled();
+  await press('Keep it');
+  expect(recorder.cancel).not.toHaveBeenCalled();
+  await press('Stop');
+  await findButton('Use this recording');
+  await press('Close recorder');
+  expect(screen.getByText(/keeps the audio that it has now/)).toBeDefined();
+  await agreeToDiscard();
+  expect(close).toHaveBeenCalledOnce();
+  unmount();
+  expect(unsaved).toHaveBeenLastCalledWith(false);
+});
+
+test('a dialog without a recording closes without confirmation', async () => {
+  const { close } = await open();
+  await press('Close recorder');
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a blocked microphone shows a message that explains how to allow it', async () => {
+  mocks.startRecorder.mockRejectedValueOnce(new RecordingError('denied'));
+  await open();
+  await press('Start recording');
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe(
+    'The microphone is blocked for this site. Allow it in the browser’s site settings, then try again. You can also upload a file.',
+  );
+  await press('Start recording');
+  expect(await findButton('Stop')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a recording that is stopped at once shows a message that it is too short', async () => {
+  mocks.decodeRecording.mockResolvedValue(speech(0.2));
+  await open();
+  await press('Start recording');
+  await press('Stop');
+  expect((await screen.findByRole('alert')).textContent).toContain('The recording is too short.');
+  expect(await findButton('Start recording')).toBeDefined();
+});

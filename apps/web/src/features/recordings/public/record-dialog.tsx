@@ -1,0 +1,103 @@
+import { Alert, Stack } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { ReadyStep, RecordingStep } from '../record-steps.tsx';
+import { ReviewStep } from '../review-step.tsx';
+import { type SaveTake, useTake } from '../use-take.ts';
+
+interface RecordDialogProps {
+  /** Whether the recording replaces an earlier one. */
+  hasAudio: boolean;
+  /** Shown before the recording is saved. */
+  note: string | null;
+  onSave: SaveTake;
+  isUploading: boolean;
+  /** The progress of the upload, or the reason of its failure. */
+  uploadStatus: ReactNode;
+  /** Called with whether leaving the page would lose a recording. */
+  onUnsavedChange: (isUnsaved: boolean) => void;
+  onClose: () => void;
+}
+
+/** Records with the microphone, plays and trims the recording, and passes it on as an MP3. */
+export function RecordDialog(props: RecordDialogProps) {
+  const { hasAudio, note, onSave, isUploading, uploadStatus, onUnsavedChange, onClose } = props;
+  const audio = useTake(onSave);
+  // The action to run when the author confirms to discard the recording.
+  const [onDiscard, setOnDiscard] = useState<(() => void) | null>(null);
+  const confirmDiscard = (action: () => void) => setOnDiscard(() => action);
+  const { recorder, take, isUnsaved } = audio;
+  // In a layout effect, so that a press on Back right after the recording appears already asks for confirmation.
+  useLayoutEffect(() => {
+    onUnsavedChange(isUnsaved);
+    return () => onUnsavedChange(false);
+  }, [isUnsaved, onUnsavedChange]);
+
+  const step = () => {
+    if (recorder) {
+      return (
+        <RecordingStep
+          recorder={recorder}
+          isPaused={audio.state === 'paused'}
+          onPause={audio.pause}
+          onResume={audio.resume}
+          onStop={() => void audio.stop()}
+          onDiscard={() => confirmDiscard(audio.cancel)}
+        />
+      );
+    }
+    if (audio.isDecoding) return <PageLoader label="Preparing the recording" />;
+    if (!take) return <ReadyStep audio={audio} hasAudio={hasAudio} />;
+    return (
+      <ReviewStep
+        audio={audio}
+        take={take}
+        note={note}
+        isUploading={isUploading}
+        uploadStatus={uploadStatus}
+        onDiscard={() => confirmDiscard(audio.discard)}
+      />
+    );
+  };
+
+  return (
+    <Modal
+      opened
+      size="lg"
+      title={<strong>{hasAudio ? 'Record the audio again' : 'Record audio'}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close recorder' }}
+      closeOnClickOutside={!isUnsaved}
+      closeOnEscape={onDiscard === null}
+      onClose={() => (isUnsaved ? confirmDiscard(onClose) : onClose())}
+    >
+      <Stack gap="md">
+        {audio.problem && (
+          <Alert color="red" role="alert">
+            {audio.problem}
+            {!take && ' You can also upload a file.'}
+          </Alert>
+        )}
+        {step()}
+      </Stack>
+      {onDiscard && (
+        <ConfirmDialog
+          isOpen
+          title="Discard this recording?"
+          confirmLabel="Discard"
+          cancelLabel="Keep it"
+          isDangerous
+          onConfirm={() => {
+            setOnDiscard(null);
+            onDiscard();
+          }}
+          onClose={() => setOnDiscard(null)}
+        >
+          It is not saved and cannot be brought back.
+          {hasAudio && ' The section keeps the audio that it has now.'}
+        </ConfirmDialog>
+      )}
+    </Modal>
+  );
+}

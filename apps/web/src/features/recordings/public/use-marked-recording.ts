@@ -1,0 +1,89 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { keepPart, type MarkedPart, type MarkedPlace } from '../marked-parts.ts';
+import { type Recording, type RunningRecorder, startRecorder } from '../recorder.ts';
+
+/** A crash loses at most this much. */
+const KEPT_EVERY_MS = 30_000;
+const NO_ROOM = 'There is no room on this device: this recording is lost when you leave the page.';
+
+/**
+ * Records while `isOn`, as long as the caller is shown, and keeps what was recorded on this device: every half a minute,
+ * when the page is hidden or left, and at the end.
+ * @param getIntoMs milliseconds since the interview began
+ */
+export function useMarkedRecording(place: MarkedPlace, isOn: boolean, getIntoMs: () => number) {
+  const { uid, what, isPremium } = place;
+  const [recorder, setRecorder] = useState<RunningRecorder | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = useRef<{ recorder: RunningRecorder; part: Omit<MarkedPart, 'blob'> } | null>(
+    null,
+  );
+  const question = useRef<number | null>(null);
+  const latestGetIntoMs = useRef(getIntoMs);
+  latestGetIntoMs.current = getIntoMs;
+
+  useEffect(() => {
+    if (!isOn) return undefined;
+    setProblem(null);
+    let hasEnded = false;
+    const keepNow = (made: Recording | null, part: Omit<MarkedPart, 'blob'>) => {
+      if (!made) return;
+      const { blob, durationMs } = made;
+      keepPart({ uid, what, isPremium }, { ...part, blob, durationMs }).catch(() =>
+        setProblem(NO_ROOM),
+      );
+    };
+    const keepSoFar = () => {
+      const now = running.current;
+      if (now) keepNow(now.recorder.snapshot(), now.part);
+    };
+    const end = () => {
+      hasEnded = true;
+      const ending = running.current;
+      running.current = null;
+      setRecorder(null);
+      ending?.recorder.stop().then(
+        (made) => keepNow(made, ending.part),
+        (error: unknown) => setProblem(error instanceof Error ? error.message : null),
+      );
+    };
+    startRecorder(end).then(
+      (started) => {
+        // The interview ended during the permission prompt: the microphone must not stay on.
+        if (hasEnded) return started.cancel();
+        const shown = question.current;
+        running.current = {
+          recorder: started,
+          part: {
+            id: crypto.randomUUID(),
+            durationMs: 0,
+            intoMs: latestGetIntoMs.current(),
+            marks: shown === null ? [] : [{ question: shown, atMs: 0 }],
+          },
+        };
+        setRecorder(started);
+      },
+      (error: unknown) => setProblem(error instanceof Error ? error.message : null),
+    );
+    const timer = setInterval(keepSoFar, KEPT_EVERY_MS);
+    document.addEventListener('visibilitychange', keepSoFar);
+    window.addEventListener('pagehide', keepSoFar);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', keepSoFar);
+      window.removeEventListener('pagehide', keepSoFar);
+      end();
+    };
+  }, [isOn, uid, what, isPremium]);
+
+  /** Remembers where a question begins. */
+  const mark = useCallback((number: number) => {
+    question.current = number;
+    const now = running.current;
+    if (now && now.part.marks.at(-1)?.question !== number) {
+      now.part.marks.push({ question: number, atMs: now.recorder.elapsedMs() });
+    }
+  }, []);
+
+  return { recorder, problem, mark };
+}

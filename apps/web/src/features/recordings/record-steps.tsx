@@ -1,0 +1,90 @@
+import { Button, Group, Text } from '@mantine/core';
+import { MicrophoneIcon, StopIcon } from '../../ui/icons.tsx';
+import { Elapsed, formatClock } from './elapsed.tsx';
+import { LevelMeter } from './level-meter.tsx';
+import { RECORDING_MAX_MS, type RunningRecorder } from './recorder.ts';
+import { PauseIcon } from './recorder-icons.tsx';
+import { useFocusOnMount } from './use-focus-on-mount.ts';
+import type { TakeRecorder } from './use-take.ts';
+
+const LONGEST_MINUTES = RECORDING_MAX_MS / 60_000;
+
+interface ReadyStepProps {
+  audio: TakeRecorder;
+  hasAudio: boolean;
+}
+
+export function ReadyStep({ audio, hasAudio }: ReadyStepProps) {
+  const isAsking = audio.state === 'asking';
+  return (
+    <>
+      <Text>
+        Speak for up to {LONGEST_MINUTES} minutes. Afterwards you can listen, cut the beginning and
+        the end, and record again.
+        {hasAudio && ' The present audio stays until you use the new recording.'}
+      </Text>
+      <Text component="output" size="sm" c="dimmed">
+        {isAsking
+          ? 'Please allow the microphone when the browser asks.'
+          : 'The browser asks for the microphone when you start.'}
+      </Text>
+      <Group>
+        <Button
+          data-autofocus
+          leftSection={<MicrophoneIcon size={16} />}
+          loading={isAsking}
+          onClick={() => void audio.start()}
+        >
+          Start recording
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+interface RecordingStepProps {
+  recorder: RunningRecorder;
+  isPaused: boolean;
+  onPause: () => void;
+  onResume: () => void;
+  onStop: () => void;
+  onDiscard: () => void;
+}
+
+export function RecordingStep(props: RecordingStepProps) {
+  const { recorder, isPaused, onPause, onResume, onStop, onDiscard } = props;
+  const stopButton = useFocusOnMount();
+  return (
+    <>
+      <Group justify="space-between">
+        <Text component="output" fw={600}>
+          {isPaused ? 'Paused' : 'Recording'}
+        </Text>
+        <Text role="timer" aria-label="Recorded time" ff="monospace">
+          <Elapsed recorder={recorder} /> of {formatClock(RECORDING_MAX_MS)}
+        </Text>
+      </Group>
+      <LevelMeter stream={recorder.stream} isPaused={isPaused} />
+      <Group gap="sm">
+        <Button
+          ref={stopButton}
+          color="red.9"
+          leftSection={<StopIcon size={16} isFilled />}
+          onClick={onStop}
+        >
+          Stop
+        </Button>
+        <Button
+          variant="default"
+          leftSection={isPaused ? <MicrophoneIcon size={16} /> : <PauseIcon size={16} />}
+          onClick={isPaused ? onResume : onPause}
+        >
+          {isPaused ? 'Continue' : 'Pause'}
+        </Button>
+        <Button variant="subtle" c="var(--mantine-color-error)" onClick={onDiscard}>
+          Discard
+        </Button>
+      </Group>
+    </>
+  );
+}

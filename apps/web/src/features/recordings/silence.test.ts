@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { SAMPLE_RATE } from './samples.ts';
+import { findLongestSilence } from './silence.ts';
+
+/** Seconds of sound at a loudness from 0 to 1, one after the other. */
+function sound(...parts: [seconds: number, loudness: number][]) {
+  const pieces = parts.flatMap(([seconds, loudness]) =>
+    Array.from({ length: seconds * SAMPLE_RATE }, (_, index) =>
+      Math.round(Math.sin(index / 8) * loudness * 32_767),
+    ),
+  );
+  return Int16Array.from(pieces);
+}
+
+test('the longest pause between words is found with its place', () => {
+  const spoken = sound([2, 0.4], [1, 0.001], [2, 0.3], [3, 0.002], [1, 0.4]);
+  expect(findLongestSilence(spoken)).toEqual({ fromMs: 5000, durationMs: 3000 });
+});
+
+test('the hum of a room counts as silence beside a voice', () => {
+  expect(findLongestSilence(sound([2, 0.5], [2, 0.03], [2, 0.5])).durationMs).toBe(2000);
+});
+
+test('a quiet voice is not taken for silence', () => {
+  expect(findLongestSilence(sound([1, 0.02], [1, 0.015], [1, 0.02])).durationMs).toBe(0);
+});
+
+test('a recording in which nobody spoke is one silence', () => {
+  expect(findLongestSilence(sound([4, 0.0005]))).toEqual({ fromMs: 0, durationMs: 4000 });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { SAMPLE_RATE } from './samples.ts';
+import { estimateWordsAMinute } from './speech-rate.ts';
+
+/** Seconds of a voice that says so many syllables a second; 0 is a quiet room. */
+function voice(...parts: [seconds: number, syllables: number][]) {
+  const pieces = parts.flatMap(([seconds, syllables]) =>
+    Array.from({ length: seconds * SAMPLE_RATE }, (_, index) => {
+      const at = index / SAMPLE_RATE;
+      const loudness = syllables === 0 ? 0.001 : Math.sin(Math.PI * syllables * at) ** 2 * 0.4;
+      return Math.round(Math.sin(2 * Math.PI * 150 * at) * loudness * 32_767);
+    }),
+  );
+  return Int16Array.from(pieces);
+}
+/** An s: noise that rises and falls four times a second. */
+const hiss = Int16Array.from({ length: 20 * SAMPLE_RATE }, (_, index) =>
+  Math.round((index % 2 ? 1 : -1) * Math.sin((Math.PI * 4 * index) / SAMPLE_RATE) ** 2 * 12_000),
+);
+
+test('three syllables a second are 140 words a minute, and four 180', () => {
+  expect(estimateWordsAMinute(voice([20, 3]))).toBe(140);
+  expect(estimateWordsAMinute(voice([20, 4]))).toBe(180);
+});
+
+test('pauses count as time without words', () => {
+  expect(estimateWordsAMinute(voice([10, 4], [10, 0]))).toBe(90);
+});
+
+test('sounds without voice are no syllables', () => {
+  expect(estimateWordsAMinute(hiss)).toBeNull();
+});
+
+test('a short recording, and one in which nobody speaks, have no rate', () => {
+  expect(estimateWordsAMinute(voice([9, 4]))).toBeNull();
+  expect(estimateWordsAMinute(voice([20, 0]))).toBeNull();
+});

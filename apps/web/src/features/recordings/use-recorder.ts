@@ -1,0 +1,77 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Recording, type RunningRecorder, startRecorder } from './recorder.ts';
+
+type RecorderState = 'idle' | 'asking' | 'recording' | 'paused';
+
+/** The running recorder, because only one recording may run at a time in the whole page. */
+let running: { stop: () => void } | null = null;
+
+/** Records for one part of a page. @param onMade called with each recording that was stopped and not cancelled */
+export function useRecorder(onMade: (recording: Recording) => void) {
+  const [state, setState] = useState<RecorderState>('idle');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [recorder, setRecorder] = useState<RunningRecorder | null>(null);
+  const current = useRef<RunningRecorder | null>(null);
+  // Incremented by each start and cancel, so that a late permission for an earlier start is ignored.
+  const attempt = useRef(0);
+  const latestOnMade = useRef(onMade);
+  latestOnMade.current = onMade;
+
+  const takeCurrent = useCallback(() => {
+    const ending = current.current;
+    current.current = null;
+    running = null;
+    setRecorder(null);
+    setState('idle');
+    return ending;
+  }, []);
+
+  const stop = useCallback(async () => {
+    const ending = takeCurrent();
+    if (!ending) return;
+    try {
+      latestOnMade.current(await ending.stop());
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : null);
+    }
+  }, [takeCurrent]);
+
+  const cancel = useCallback(() => {
+    attempt.current += 1;
+    if (current.current) takeCurrent()?.cancel();
+    else setState('idle');
+  }, [takeCurrent]);
+  useEffect(() => cancel, [cancel]);
+
+  const start = async () => {
+    running?.stop();
+    attempt.current += 1;
+    const mine = attempt.current;
+    setProblem(null);
+    setState('asking');
+    try {
+      const started = await startRecorder(() => void stop());
+      // Switch the microphone off again when the page was left during the permission prompt.
+      if (attempt.current !== mine) return started.cancel();
+      current.current = started;
+      running = { stop: () => void stop() };
+      setRecorder(started);
+      setState('recording');
+    } catch (error) {
+      if (attempt.current !== mine) return;
+      setState('idle');
+      setProblem(error instanceof Error ? error.message : null);
+    }
+  };
+
+  const pause = () => {
+    recorder?.pause();
+    setState('paused');
+  };
+  const resume = () => {
+    recorder?.resume();
+    setState('recording');
+  };
+
+  return { state, problem, recorder, start, pause, resume, stop, cancel };
+}

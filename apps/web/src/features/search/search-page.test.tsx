@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { SearchPage } from './search-page.tsx';
+
+const torsion = {
+  stationId: 'emergency_stations',
+  sectionId: 'testicular-torsion',
+  title: 'Testicular torsion',
+  category: '',
+  isFree: false,
+  isLocked: false,
+  excerpt: null,
+};
+
+beforeEach(() => signInForTest());
+
+function open(q: string, found: object) {
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/search': {
+      json: { results: [torsion], hasMore: false, alsoSearched: [], corrected: null, ...found },
+    },
+  });
+  renderApp([{ path: '/search', Component: SearchPage }], `/search?${new URLSearchParams({ q })}`);
+}
+
+test('a corrected spelling is named, and is a link to its own search', async () => {
+  open('torison', { corrected: 'torsion' });
+  const status = await screen.findByText(/^Nothing contains “torison”\. Did you mean/);
+  expect(status.closest('[role="status"]')).not.toBeNull();
+  expect(screen.getByRole('link', { name: 'torsion' }).getAttribute('href')).toBe(
+    '/search?q=torsion',
+  );
+  expect(screen.getByRole('link', { name: 'Testicular torsion' })).toBeTruthy();
+});
+
+test('synonyms that were searched for as well are named', async () => {
+  open('TWOC', { alsoSearched: ['trial without catheter', 'trial of void'] });
+  const words = 'Also searched for “trial without catheter” and “trial of void”.';
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(screen.queryByText(/Did you mean/)).toBeNull();
+});
+
+test('nothing found also names the synonyms that were searched for', async () => {
+  open('TWOC', { results: [], alsoSearched: ['trial without catheter'] });
+  expect(await screen.findByText('Nothing found for “TWOC”')).toBeTruthy();
+  expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();
+});

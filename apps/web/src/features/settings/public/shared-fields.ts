@@ -1,0 +1,37 @@
+// Settings that appear in two places, Settings and Subscription Management: the same label and hint in both.
+import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
+
+export const examDateField = {
+  label: 'Interview date for all countdowns',
+  emptyWords: 'Not announced',
+  hint: 'Empty until it is announced',
+} as const;
+
+/** Out-of-range values are refused with a message, because correcting them silently would save a value that nobody typed. */
+export const refusedOutOfRange = { clampBehavior: 'none' } as const;
+
+export const priceField = {
+  ...refusedOutOfRange,
+  min: 0,
+  label: 'Price',
+  description: '0 gives Premium away without a payment',
+} as const;
+
+export const currencyField = {
+  label: 'Currency',
+  description: 'For later purchases',
+  data: [
+    { value: 'gbp', label: 'GBP' },
+    { value: 'usd', label: 'USD' },
+    { value: 'eur', label: 'EUR' },
+  ],
+};
+
+export const durationField = {
+  ...refusedOutOfRange,
+  min: 1,
+  max: DURATION_MAX_DAYS,
+  allowDecimal: false,
+  label: 'Duration in days',
+  description: '365 is shown as a year',
+} as const;

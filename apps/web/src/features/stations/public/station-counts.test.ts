@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { makeStation, makeSummary } from '../testing.ts';
+import { countSections, countStation, overallPercent, sortSections } from './station-counts.ts';
+
+const clinical = makeStation('clinical_skills', [
+  makeSummary('one'),
+  makeSummary('two'),
+  makeSummary('three'),
+]);
+const emergency = makeStation('emergency_stations', [makeSummary('one')]);
+
+test('a section counts as completed above 85, not at 85', () => {
+  const progress = { clinical_skills: { one: 85, two: 86, three: 100 } };
+  expect(countStation(clinical, progress)).toEqual({ total: 3, completed: 2, remaining: 1 });
+});
+
+test('the same section id in another station type is counted separately', () => {
+  expect(countStation(emergency, { clinical_skills: { one: 100 } })).toEqual({
+    total: 1,
+    completed: 0,
+    remaining: 1,
+  });
+});
+
+test('progress of a section that is no longer published is not counted', () => {
+  expect(countStation(clinical, { clinical_skills: { gone: 100 } }).completed).toBe(0);
+});
+
+test('overall progress is the mean over all sections, unopened ones included', () => {
+  const progress = { clinical_skills: { one: 100, two: 50 }, emergency_stations: { one: 51 } };
+  expect(overallPercent([clinical, emergency], progress)).toBe(50);
+  expect(countSections([clinical, emergency])).toBe(4);
+});
+
+test('an empty question bank is 0 percent, not a division by zero', () => {
+  expect(overallPercent([], {})).toBe(0);
+});
+
+test('sections are sorted by order, then by title', () => {
+  const sections = [
+    makeSummary('c', { order: 2, title: 'Beta' }),
+    makeSummary('a', { order: 10, title: 'Alpha' }),
+    makeSummary('b', { order: 2, title: 'Alpha' }),
+  ];
+  expect(sortSections(sections).map((section) => section.id)).toEqual(['b', 'c', 'a']);
+});

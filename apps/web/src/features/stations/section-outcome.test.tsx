@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { openStudyPage } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeQuestion } from '../study/testing.ts';
+
+const summary = (id: string, order: number, isLocked = false) => ({
+  id,
+  title: `Section ${id}`,
+  order,
+  category: 'Stones',
+  methodology: '',
+  contentTypes: [],
+  updated_at: '2026-11-01T09:00:00.000Z',
+  isFree: order === 1,
+  isLocked,
+});
+
+const stations = [
+  { id: 'clinical_skills', name: 'Clinical Skills', sections: [summary('other', 1)] },
+  {
+    id: 'emergency_stations',
+    name: 'Emergency Stations',
+    sections: [summary('done', 1), summary('x', 2), summary('shut', 3, true), summary('open', 4)],
+  },
+];
+
+function open(ratings: Record<string, number>) {
+  return openStudyPage(
+    'emergency_stations',
+    { questions: [makeQuestion('a'), makeQuestion('b')] },
+    {
+      'GET /api/stations/overview': { json: stations },
+      'GET /api/progress': {
+        json: { stationProgress: { emergency_stations: ratings }, studyTime: {}, updatedAt: null },
+      },
+    },
+  );
+}
+
+async function answerAll(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: /Reveal Answer/ }));
+  await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
+}
+
+beforeEach(() => signInForTest());
+
+test('a learner at the end of a section is led to the next open one, past locked and completed ones', async () => {
+  const { person } = open({ done: 90, x: 40 });
+  await answerAll(person);
+  const next = await screen.findByRole('link', { name: 'Next: Section open' });
+  expect(next.getAttribute('href')).toBe('/emergency-stations/open');
+  expect(screen.getByText('1 of 4 completed')).toBeDefined();
+  expect(screen.getByText('2 questions · 1 minute')).toBeDefined();
+});
+
+test('with nothing left in this station type, the next section is one of another type', async () => {
+  const { person } = open({ done: 90, x: 40, open: 100 });
+  await answerAll(person);
+  const next = await screen.findByRole('link', { name: 'Next: Section other' });
+  expect(next.getAttribute('href')).toBe('/clinical-skills/other');
+});
+
+test('the banner comes into view with the last answer, and not before', async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const { person } = open({});
+  await person.click(await screen.findByRole('button', { name: /Reveal Answer/ }));
+  expect(scroll).not.toHaveBeenCalled();
+  await person.click(screen.getByRole('button', { name: /Reveal Answer/ }));
+  expect(scroll.mock.contexts).toEqual([
+    screen.getByText('EMERGENCY ASSESSMENT COMPLETE').closest('output'),
+  ]);
+});

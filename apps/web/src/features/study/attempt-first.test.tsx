@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Reply } from '../../testing/fake-api.ts';
+import { openStudyPage } from '../../testing/open-study-page.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeMcq, makeQuestion } from './testing.ts';
+
+const content: Partial<StudySection> = {
+  case_scenario: 'A man of 71 cannot pass urine.',
+  sign_post: 'Decompress before you investigate.',
+  content_sections: [{ id: 'b', type: 'key_points', title: 'Key points', content: 'Drain first.' }],
+  questions: [makeQuestion('a'), makeMcq('m'), makeQuestion('c')],
+};
+const open = (more: Record<string, Reply> = {}, changes: Partial<StudySection> = {}) =>
+  openStudyPage('emergency_stations', { ...content, ...changes }, more);
+const at = '2026-11-12T09:00:00.000Z';
+const given = (questionId: string, how: string, more: object = {}) => ({
+  questionId,
+  how,
+  words: null,
+  option: null,
+  at,
+  ...more,
+});
+const answered = (...answers: object[]): Record<string, Reply> => ({
+  'GET /api/answers/emergency_stations/x': { json: { answers, startedAgainAt: null } },
+  'POST /api/answers/start-again': { json: { at } },
+});
+const finished = answered(
+  given('a', 'typed', { words: 'I would pass a catheter.' }),
+  given('m', 'picked', { option: '24 hours' }),
+  given('c', 'revealed'),
+);
+const attemptFirst = () => screen.findByRole('switch', { name: /^Attempt first/ });
+const field = () => screen.findByRole('textbox', { name: 'Your answer' });
+const reveal = () => screen.getByRole('button', { name: /Reveal Answer/ });
+
+beforeEach(() => {
+  signInForTest();
+  localStorage.clear();
+});
+
+test('everything is shown at first, and the switch hides teaching until the first answer and is remembered', async () => {
+  const { person, unmount } = open();
+  expect(await screen.findByText('Drain first.')).toBeDefined();
+  await person.click(await attemptFirst());
+  expect(screen.queryByText('Drain first.')).toBeNull();
+  expect(screen.queryByText('Decompress before you investigate.')).toBeNull();
+  expect(screen.getByText('A man of 71 cannot pass urine.')).toBeDefined();
+  unmount();
+  open();
+  expect(await attemptFirst()).toHaveProperty('checked', true);
+  expect(screen.queryByText('Drain first.')).toBeNull();
+});
+
+test('a typed answer reveals the model answer beside it and is kept', async () => {
+  localStorage.setItem('urost3.attemptFirst', 'on');
+  const { server, person } = open();
+  await person.type(await field(), 'Catheter first');
+  expect(screen.queryByText('Answer a.')).toBeNull();
+  await person.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Answer a.')).toBeDefined();
+  expect(screen.getByText('Catheter first')).toBeDefined();
+  expect(screen.getByText(/^You typed · /)).toBeDefined();
+  expect(screen.getByText('Progress: 1 / 3')).toBeDefined();
+  // Teaching is there now, but closed: it answers later questions too.
+  const teaching = within(screen.getByRole('heading', { name: 'Teaching' })).getByRole('button');
+  expect(teaching.getAttribute('aria-expanded')).toBe('false');
+  await waitFor(() =>
+    expect(server.of('POST /api/answers')).toMatchObject([
+      { body: { questionId: 'a', how: 'typed', words: 'Catheter first', sectionId: 'x' } },
+    ]),
+  );
+});
+
+test("'Reveal Answer' leads to the answer field until something was answered", async () => {
+  localStorage.setItem('urost3.attemptFirst', 'on');
+  const { server, person } = open();
+  const text = await field();
+  await person.click(reveal());
+  expect(document.activeElement).toBe(text);
+  expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'I have answered' }));
+  expect(await screen.findByText('Answer a.')).toBeDefined();
+  await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
+  expect(server.of('POST /api/answers')[0]?.body).toMatchObject({ how: 'said' });
+  // Picking an option is an attempt of its own.
+  await person.click(reveal());
+  await person.click(screen.getByRole('button', { name: /6 hours/ }));
+  expect(screen.getByText('Progress: 2 / 3')).toBeDefined();
+});
+
+test('an answer that is being typed survives leaving the page', async () => {
+  localStorage.setItem('urost3.attemptFirst', 'on');
+  const { person, unmount } = open();
+  await person.type(await field(), 'Half a sent');
+  unmount();
+  open();
+  expect(await field()).toHaveProperty('value', 'Half a sent');
+});
+
+test('the bar of parts counts the questions, and teaching waits for the first answer', async () => {
+  localStorage.setItem('urost3.attemptFirst', 'on');
+  const { server, person } = open();
+  await field();
+  const bar = within(
+    screen.getByRole('navigation', { name: 'Parts of this section', hidden: true }),
+  );
+  const part = (name: string) => bar.getByRole('button', { name, hidden: true });
+  expect(part('Teaching')).toHaveProperty('disabled', true);
+  expect(part('Questions 0/3')).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'I have answered' }));
+  expect(part('Teaching')).toHaveProperty('disabled', false);
+  expect(part('Questions 1/3')).toBeDefined();
+  await waitFor(() => expect(server.of('POST /api/answers')).toHaveLength(1));
+});
+
+test('without the switch a reveal is kept as a reveal', async () => {
+  const { server, person } = open();
+  await screen.findByText('Progress: 0 / 3');
+  await person.click(reveal());
+  await waitFor(() =>
+    expect(server.of('POST /api/answers')).toMatchObject([
+      { body: { questionId: 'a', how: 'revealed' } },
+    ]),
+  );
+  expect(screen.queryByText(/^You revealed/)).toBeNull();
+});
+
+test('a finished section shows what was answered and how, and starts again on request', async () => {
+  const { server, person } = open(finished);
+  expect(await screen.findByText('I would pass a catheter.')).toBeDefined();
+  expect(screen.getByText('Progress: 3 / 3')).toBeDefined();
+  expect(screen.getByText('Wrong', { exact: true })).toBeDefined();
+  expect(screen.getByText(/^You revealed the answer · 12 Nov 2026/)).toBeDefined();
+  expect(
+    screen.getByText(/You finished these questions on 12 November 2026. Your answers are shown./),
+  ).toBeDefined();
+  await person.click(screen.getByRole('button', { name: 'Again from the start' }));
+  expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
+  expect(screen.queryByText('I would pass a catheter.')).toBeNull();
+  await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));
+});
+
+test('a section to which a question was added meanwhile begins from the start and keeps the words', async () => {
+  const { person } = open(finished, {
+    questions: [makeQuestion('a'), makeQuestion('new'), makeMcq('m'), makeQuestion('c')],
+  });
+  expect(await screen.findByText('Progress: 0 / 4')).toBeDefined();
+  await person.click(reveal());
+  expect(screen.getByText('I would pass a catheter.')).toBeDefined();
+});
+
+test('an option that was removed meanwhile is not shown as picked', async () => {
+  open(
+    answered(given('a', 'said'), given('m', 'picked', { option: null }), given('c', 'recorded')),
+  );
+  expect(await screen.findByText('Progress: 3 / 3')).toBeDefined();
+  expect(screen.queryByText('Wrong', { exact: true })).toBeNull();
+  expect(screen.getByText(/^You recorded your answer · /)).toBeDefined();
+});

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { GivenAnswer } from '@urost3/contract/answers.schemas.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import classes from './question-flow.module.css';
+
+interface FinishedNoticeProps {
+  before: readonly GivenAnswer[];
+  onStartAgain: () => void;
+}
+
+/** Above the questions of a section that was finished before this visit. */
+export function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
+  const last = before
+    .map((given) => given.at)
+    .sort()
+    .at(-1);
+  return (
+    <div className={classes.finished}>
+      <p>
+        You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are shown.
+      </p>
+      <Button variant="default" onClick={onStartAgain}>
+        Again from the start
+      </Button>
+    </div>
+  );
+}

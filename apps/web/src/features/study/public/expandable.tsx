@@ -1,0 +1,38 @@
+import { type ReactNode, useId, useState } from 'react';
+import classes from './expandable.module.css';
+
+interface ExpandableProps {
+  title: ReactNode;
+  /** Heading level of the title in its card. */
+  level: 2 | 3 | 4;
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A heading that expands and collapses the content below it. */
+export function Expandable({ title, level, startsOpen = false, children }: ExpandableProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <>
+      <Heading className={classes.heading}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <span>{title}</span>
+          <svg className={classes.chevron} viewBox="0 0 24 24" aria-hidden="true">
+            <path d="m6 9 6 6 6-6" />
+          </svg>
+        </button>
+      </Heading>
+      <div id={id} hidden={!isOpen} className={classes.body}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+// Remembers, on this device and until sign-out, the section opened last; the dashboard offers to continue it.
+
+import { stationIds } from '@urost3/contract/stations.ts';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { readStoredJson, removeStored, writeStored } from '../../../lib/browser-storage.ts';
+import { PERSONAL_PREFIX } from '../../../lib/offline-wipe.ts';
+
+const keyOf = (uid: string) => `${PERSONAL_PREFIX}last-section.${uid}`;
+
+export function rememberSection(uid: string, ref: SectionRef): void {
+  writeStored(keyOf(uid), JSON.stringify(ref));
+}
+
+export function recallSection(uid: string): SectionRef | null {
+  const stored = readStoredJson<Partial<SectionRef>>(keyOf(uid));
+  const { stationId, sectionId } = stored ?? {};
+  const isKnown = stationIds.some((id) => id === stationId) && typeof sectionId === 'string';
+  return isKnown ? ({ stationId, sectionId } as SectionRef) : null;
+}
+
+/** The section was rated, so it is finished for now and another one is suggested next. */
+export function forgetSection(uid: string, ref: SectionRef): void {
+  const last = recallSection(uid);
+  if (last?.stationId !== ref.stationId || last.sectionId !== ref.sectionId) return;
+  removeStored(keyOf(uid));
+}

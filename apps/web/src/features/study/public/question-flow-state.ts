@@ -1,0 +1,90 @@
+// The question flow as a pure reducer: which questions are revealed, which of those are collapsed, which mcq option was
+// picked. question-flow.tsx renders it.
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+
+export interface FlowState {
+  /** Number of revealed questions; the question with this index is the current one. */
+  revealed: number;
+  /** Answered questions that the learner has collapsed. */
+  hidden: readonly number[];
+  /** True while the current mcq shows its options. */
+  isChoosing: boolean;
+  /** Question index → picked option index. */
+  picks: Readonly<Record<number, number>>;
+}
+
+export type FlowAction =
+  | { type: 'activate'; index: number }
+  | { type: 'pick'; index: number; option: number }
+  /** Everything as it was answered before this visit: question id → the picked option's text. */
+  | { type: 'restore'; picked: ReadonlyMap<string, string> }
+  | { type: 'restart' };
+
+export type QuestionStage = 'answered' | 'current' | 'preview' | 'hidden';
+
+export const initialFlow: FlowState = { revealed: 0, hidden: [], isChoosing: false, picks: {} };
+
+/** An mcq without options behaves like a text question. */
+export function isMultipleChoice(question: StudyQuestion): boolean {
+  return question.type === 'mcq' && question.options.length > 0;
+}
+
+/** Index of the option that exactly equals the answer; -1 when none does. */
+export function rightOption(question: StudyQuestion): number {
+  return question.options.findIndex((option) => option.trim() === question.answer.trim());
+}
+
+export function stageOf(state: FlowState, index: number): QuestionStage {
+  if (index < state.revealed) return 'answered';
+  if (index === state.revealed) return 'current';
+  return index === state.revealed + 1 ? 'preview' : 'hidden';
+}
+
+export function isComplete(state: FlowState, total: number): boolean {
+  return total > 0 && state.revealed >= total;
+}
+
+/** `Progress: n / total`, with n at most the number of questions. */
+export function progressText(state: FlowState, total: number): string {
+  return `Progress: ${Math.min(state.revealed, total)} / ${total}`;
+}
+
+/** Does nothing once the learner has begun. */
+function restoreFlow(
+  state: FlowState,
+  picked: ReadonlyMap<string, string>,
+  questions: readonly StudyQuestion[],
+): FlowState {
+  if (state.revealed > 0 || state.isChoosing) return state;
+  const picks: Record<number, number> = {};
+  questions.forEach((question, index) => {
+    const option = question.options.indexOf(picked.get(question.id) ?? '');
+    if (option !== -1) picks[index] = option;
+  });
+  return { ...initialFlow, revealed: questions.length, picks };
+}
+
+export function advanceFlow(
+  state: FlowState,
+  action: FlowAction,
+  questions: readonly StudyQuestion[],
+): FlowState {
+  if (action.type === 'restart') return initialFlow;
+  if (action.type === 'restore') return restoreFlow(state, action.picked, questions);
+  const question = questions[action.index];
+  if (!question || action.index > state.revealed) return state;
+  const isCurrent = action.index === state.revealed;
+  if (action.type === 'pick') {
+    if (!isCurrent || !question.options[action.option]) return state;
+    const picks = { ...state.picks, [action.index]: action.option };
+    return { ...state, picks, isChoosing: false, revealed: state.revealed + 1 };
+  }
+  if (!isCurrent) {
+    const hidden = state.hidden.includes(action.index)
+      ? state.hidden.filter((index) => index !== action.index)
+      : [...state.hidden, action.index];
+    return { ...state, hidden };
+  }
+  if (isMultipleChoice(question)) return { ...state, isChoosing: !state.isChoosing };
+  return { ...state, revealed: state.revealed + 1 };
+}

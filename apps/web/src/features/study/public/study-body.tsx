@@ -1,0 +1,170 @@
+import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { type ReactNode, useContext, useLayoutEffect, useReducer, useState } from 'react';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { AnswerArea } from '../answer-area.tsx';
+import { AudioPlayer } from '../audio-player.tsx';
+import { CommunicationScenario, CommunicationTeaching } from '../communication-content.tsx';
+import { FinishedNotice } from '../finished-notice.tsx';
+import { type LastPicks, QuestionFlow } from '../question-flow.tsx';
+import { ScenarioContent, TeachingContent } from '../scenario-content.tsx';
+import { StudyAnswersContext } from '../study-answers.ts';
+import { StudyHeader } from '../study-header.tsx';
+import classes from '../study-page.module.css';
+import placeClasses from '../study-places.module.css';
+import { placeId, StudyPlaces } from '../study-places.tsx';
+import { StudySources } from '../study-sources.tsx';
+import { TeachingFold } from '../teaching-fold.tsx';
+import {
+  advanceFlow,
+  type FlowAction,
+  type FlowState,
+  initialFlow,
+  isComplete,
+} from './question-flow-state.ts';
+import { StudyCard } from './study-card.tsx';
+import type { StudyKind } from './study-kinds.ts';
+
+interface StudyBodyProps {
+  kind: StudyKind;
+  section: StudySection;
+  /** Refetches the section, which gives a new signed address of its recording. */
+  onRefresh?: () => Promise<unknown>;
+  /** Question id → its earlier result. */
+  lastPicks?: LastPicks;
+  /** An option of a multiple-choice question was picked. */
+  onPick?: (question: StudyQuestion, option: string) => void;
+  /** Shown after the questions: the checklist and the self-rating. */
+  ending: ReactNode;
+  /** Bookmark and note, below the title. */
+  tools?: ReactNode;
+  /** A free preview section, for a reader without Premium. */
+  isPreview?: boolean;
+}
+
+/** Shows a section that was finished before this visit as it was answered. */
+function useQuestionFlow(questions: readonly StudyQuestion[]) {
+  const study = useContext(StudyAnswersContext);
+  const [flow, dispatch] = useReducer(
+    (state: FlowState, action: FlowAction) => advanceFlow(state, action, questions),
+    initialFlow,
+  );
+  const before = study?.before ?? null;
+  const wasFinished =
+    before !== null &&
+    questions.length > 0 &&
+    questions.every(({ id }) => before.some((given) => given.questionId === id));
+  useLayoutEffect(() => {
+    if (!wasFinished) return;
+    const picked = new Map(before.map((given) => [given.questionId, given.option ?? '']));
+    dispatch({ type: 'restore', picked });
+  }, [wasFinished, before]);
+  const startAgain = () => {
+    study?.startAgain();
+    dispatch({ type: 'restart' });
+  };
+  return { flow, dispatch, wasFinished, startAgain };
+}
+
+/** The content of a study page; authors preview it too. Saves nothing and reports nothing. */
+export function StudyBody(props: StudyBodyProps) {
+  const { kind, section, onRefresh, lastPicks, onPick, ending, tools, isPreview = false } = props;
+  const { questions } = section;
+  const study = useContext(StudyAnswersContext);
+  const { flow, dispatch, wasFinished, startAgain } = useQuestionFlow(questions);
+  // A section without questions is answered as a whole.
+  const [hasAnswered, setHasAnswered] = useState(false);
+  /** The last question was answered during this visit. */
+  const [hasFinished, setHasFinished] = useState(false);
+  function act(action: FlowAction): void {
+    const wasComplete = isComplete(flow, questions.length);
+    const isNowComplete = isComplete(advanceFlow(flow, action, questions), questions.length);
+    if (!wasComplete && isNowComplete) setHasFinished(true);
+    dispatch(action);
+    if (action.type !== 'pick' || action.index !== flow.revealed) return;
+    const question = questions[action.index];
+    const option = question?.options[action.option];
+    if (question && option) onPick?.(question, option);
+  }
+  const isCommunication = kind.stationId === 'communication';
+  const hasQuestions = questions.length > 0;
+  const isDone = isComplete(flow, questions.length);
+  const isAttemptFirst = study?.isAttemptFirst === true;
+  const isAnswered = hasQuestions ? flow.revealed > 0 : hasAnswered;
+  const isTeaching = !isAttemptFirst || isAnswered;
+  const canRate = hasQuestions ? isDone : isTeaching;
+  const Scenario = isCommunication ? CommunicationScenario : ScenarioContent;
+  const Teaching = isCommunication ? CommunicationTeaching : TeachingContent;
+  const hasTeaching =
+    isCommunication || Boolean(section.sign_post) || section.content_sections.length > 0;
+  return (
+    <>
+      <StudyHeader section={section} isPreview={isPreview} />
+      {tools}
+      {(hasTeaching || hasQuestions) && (
+        <StudyPlaces
+          hasScenario={Boolean(section.scenario ?? section.case_scenario)}
+          teaching={hasTeaching ? (isTeaching ? 'here' : 'later') : 'none'}
+          revealed={flow.revealed}
+          total={questions.length}
+        />
+      )}
+      {section.audioUrl && (
+        <AudioPlayer
+          title={kind.audioTitle}
+          src={section.audioUrl}
+          transcript={section.transcript}
+          {...(onRefresh ? { onRetry: onRefresh } : {})}
+        />
+      )}
+      <div id={placeId('scenario')} tabIndex={-1} className={placeClasses.part}>
+        <Scenario kind={kind} section={section} />
+      </div>
+      {!isAttemptFirst && hasTeaching && (
+        <div id={placeId('teaching')} tabIndex={-1} className={placeClasses.part}>
+          <Teaching kind={kind} section={section} />
+        </div>
+      )}
+      {hasQuestions && study?.isReady === false && <PageLoader label="Loading your answers" />}
+      {hasQuestions && study?.isReady !== false && (
+        <div id={placeId('questions')} tabIndex={-1} className={placeClasses.part}>
+          {wasFinished && (
+            <FinishedNotice
+              before={study?.before ?? []}
+              onStartAgain={() => {
+                setHasFinished(false);
+                startAgain();
+              }}
+            />
+          )}
+          <QuestionFlow
+            questions={questions}
+            flow={flow}
+            dispatch={act}
+            {...(lastPicks ? { lastPicks } : {})}
+            completeText={kind.completeText}
+            hasFinished={hasFinished}
+          />
+        </div>
+      )}
+      {!isTeaching && !hasQuestions && (
+        <StudyCard title="Your attempt">
+          <AnswerArea
+            draftKey={`${study?.draftKey}.whole`}
+            onAnswered={() => setHasAnswered(true)}
+          />
+        </StudyCard>
+      )}
+      {isAttemptFirst && isTeaching && hasTeaching && (
+        // Teaching answers later questions too: it stays closed until the last one is answered.
+        <TeachingFold key={String(canRate)} isOpen={canRate}>
+          <Teaching kind={kind} section={section} />
+        </TeachingFold>
+      )}
+      {isCommunication && !hasQuestions && isTeaching && (
+        <p className={classes.complete}>Communication Practice Complete</p>
+      )}
+      {canRate && ending}
+      {isTeaching && <StudySources section={section} />}
+    </>
+  );
+}

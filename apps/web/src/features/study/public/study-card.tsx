@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import classes from './study-card.module.css';
+
+interface StudyCardProps {
+  title: string;
+  icon?: ReactNode;
+  /** `accent` marks the card in the page's own colour. */
+  tone?: 'plain' | 'accent';
+  children: ReactNode;
+}
+
+/** A titled card of a study page. */
+export function StudyCard({ title, icon, tone = 'plain', children }: StudyCardProps) {
+  const id = useId();
+  return (
+    <section className={classes.card} data-tone={tone} aria-labelledby={id}>
+      <h2 className={classes.title} id={id}>
+        {icon && <span className={classes.icon}>{icon}</span>}
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

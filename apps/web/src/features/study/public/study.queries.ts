@@ -1,0 +1,117 @@
+// The learner's progress and study time, and the study page of one section.
+
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { MEDIA_URL_MS } from '@urost3/contract/limits.ts';
+import { stationRoutes } from '@urost3/contract/stations.routes.ts';
+import type { StationId, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
+import type { ProgressDocument, SectionRef, StudyTime } from '@urost3/contract/study.schemas.ts';
+import { studyTimeKey } from '@urost3/contract/study.ts';
+import { ApiError, callApi } from '../../../lib/api.ts';
+import { isOffline } from '../../../lib/connection.ts';
+import { keepMedia } from '../../../lib/media-cache.ts';
+import { keyOf } from '../../../lib/query.ts';
+import { readThrough } from '../../../lib/read-through.ts';
+import { mediaOf } from '../section-media.ts';
+import { withUnsent } from '../unsent-ratings.ts';
+
+/** A signed media address must not expire during a recording. */
+const MEDIA_MARGIN_MS = 20 * 60 * 1000;
+
+export function progressQuery(uid: string) {
+  return queryOptions({
+    queryKey: keyOf('study', 'progress', uid),
+    queryFn: async ({ signal }) =>
+      withUnsent(
+        await readThrough({ what: 'study/progress' }, () =>
+          callApi(studyRoutes.getProgress, { signal }),
+        ),
+      ),
+    // Loaded once per user; our own saves and live events keep it current.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Minutes of study by day. The dashboard asks each time it is opened, because every section adds some. */
+export function studyDaysQuery(uid: string) {
+  return queryOptions({
+    queryKey: keyOf('study', 'days', uid),
+    queryFn: ({ signal }) =>
+      readThrough({ what: 'study/days' }, () => callApi(studyRoutes.listStudyDays, { signal })),
+  });
+}
+
+/** A copy stored by an older version of the page may lack newer fields. */
+function inFullForm(section: StudySection): StudySection {
+  type Point = StudySection['examiner_points'][number] | string;
+  return {
+    ...section,
+    isUnderReview: section.isUnderReview ?? false,
+    exhibits: section.exhibits ?? [],
+    examiner_points: (section.examiner_points as Point[]).map((point) =>
+      typeof point === 'string' ? { text: point, weight: 'major' } : point,
+    ),
+    questions: section.questions.map((question) => ({
+      ...question,
+      exhibits: question.exhibits ?? [],
+      probes: question.probes ?? [],
+    })),
+  };
+}
+
+export function sectionQuery(uid: string, stationId: StationId, sectionId: string) {
+  return queryOptions({
+    queryKey: keyOf('stations', 'section', stationId, sectionId, uid),
+    queryFn: async ({ signal }): Promise<StudySection> => {
+      const section = await readThrough<StudySection>(
+        { what: `section/${stationId}/${sectionId}`, isPremium: (value) => !value.isFree },
+        async () => {
+          const params = { stationId, sectionId };
+          const answer = await callApi(stationRoutes.getSection, { params, signal });
+          // "A null result gives the not-found messages" (specification, section 8).
+          if (!answer)
+            throw new ApiError({ status: 404, code: 'not_found', message: 'Not found.' });
+          return answer;
+        },
+      );
+      if (!isOffline()) void keepMedia(mediaOf(section), !section.isFree);
+      return inFullForm(section);
+    },
+    // Each response has newly signed addresses, so a refetch would restart a playing recording.
+    staleTime: MEDIA_URL_MS - MEDIA_MARGIN_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+function patchProgress(
+  client: QueryClient,
+  uid: string,
+  patch: (old: ProgressDocument) => ProgressDocument,
+): void {
+  // Undefined: not loaded, or cleared by a sign-out meanwhile, so there is nothing to update.
+  client.setQueryData(progressQuery(uid).queryKey, (old) => old && patch(old));
+}
+
+export function showRating(client: QueryClient, uid: string, ref: SectionRef, value: number): void {
+  patchProgress(client, uid, (old) => ({
+    ...old,
+    stationProgress: {
+      ...old.stationProgress,
+      [ref.stationId]: { ...old.stationProgress[ref.stationId], [ref.sectionId]: value },
+    },
+  }));
+}
+
+export function showStudyTime(
+  client: QueryClient,
+  uid: string,
+  ref: SectionRef,
+  time: StudyTime,
+): void {
+  patchProgress(client, uid, (old) => ({
+    ...old,
+    studyTime: { ...old.studyTime, [studyTimeKey(ref)]: time },
+  }));
+}

@@ -1,0 +1,92 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { finishBeforeSignOut } from '../../../lib/pending-writes.ts';
+import { showToast } from '../../../ui/show-toast.ts';
+import { forgetRecall } from '../../recall/public/recall.queries.ts';
+import { createRatingSaver, type RatingSaver, type RatingSnapshot } from '../rating-saver.ts';
+import { sendRating } from '../unsent-ratings.ts';
+import { forgetSection } from './last-section.ts';
+import { progressQuery, showRating } from './study.queries.ts';
+
+export const RATING_FAILED = 'Your rating could not be saved. Please try again.';
+
+// Savers outlive the page, so that a request in progress when the learner leaves and returns is not overtaken.
+const savers = new WeakMap<QueryClient, Map<string, RatingSaver>>();
+
+function saverOf(client: QueryClient, uid: string, ref: SectionRef): RatingSaver {
+  const known = savers.get(client) ?? new Map<string, RatingSaver>();
+  savers.set(client, known);
+  const key = `${uid}/${ref.stationId}/${ref.sectionId}`;
+  const saver = known.get(key) ?? makeSaver(client, uid, ref);
+  known.set(key, saver);
+  return saver;
+}
+
+function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSaver {
+  return createRatingSaver({
+    send: async (progress) => {
+      const outcome = await sendRating(uid, ref, progress);
+      forgetSection(uid, ref);
+      if (outcome === 'kept') return 'kept';
+      void forgetRecall(client);
+      return 'saved';
+    },
+    show: (value) => {
+      // A response in progress is older than what is shown now.
+      void client.cancelQueries({ queryKey: progressQuery(uid).queryKey });
+      showRating(client, uid, ref, value);
+    },
+    onFailed: () => showToast('error', RATING_FAILED),
+  });
+}
+
+/** A first rating from a mark. @returns false when the section already has a rating, or that is unknown */
+export function prefillRating(
+  client: QueryClient,
+  uid: string,
+  ref: SectionRef,
+  percent: number,
+): boolean {
+  const progress = client.getQueryData(progressQuery(uid).queryKey);
+  const isUnrated = progress && !progress.stationProgress[ref.stationId]?.[ref.sectionId];
+  if (!isUnrated) return false;
+  saverOf(client, uid, ref).change(percent, 0);
+  return true;
+}
+
+/** A rating is being sent, so the server's current value is older than the shown one. */
+export function hasUnsavedRating(client: QueryClient): boolean {
+  const known = savers.get(client);
+  return known ? [...known.values()].some((saver) => saver.getSnapshot().unsaved !== null) : false;
+}
+
+interface Rating extends RatingSnapshot {
+  change(value: number, before: number): void;
+}
+
+/** A debounced value is sent when the page is left, hidden or closed. */
+export function useRating(uid: string, { stationId, sectionId }: SectionRef): Rating {
+  const client = useQueryClient();
+  const saver = useMemo(
+    () => saverOf(client, uid, { stationId, sectionId }),
+    [client, uid, stationId, sectionId],
+  );
+  const snapshot = useSyncExternalStore(saver.subscribe, saver.getSnapshot);
+  useEffect(() => {
+    const leave = () => saver.flush('now');
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') leave();
+    };
+    window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', onVisibility);
+    const forget = finishBeforeSignOut(leave);
+    return () => {
+      forget();
+      window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', onVisibility);
+      saver.flush();
+    };
+  }, [saver]);
+  return { ...snapshot, change: saver.change };
+}

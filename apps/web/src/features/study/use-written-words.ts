@@ -1,0 +1,12 @@
+import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { useContext } from 'react';
+import { StudyAnswersContext } from './study-answers.ts';
+
+/** What the learner has written as answers to the questions of a section, in their order. */
+export function useWrittenWords({ questions }: StudySection): string {
+  const answers = useContext(StudyAnswersContext)?.answers;
+  return questions
+    .map(({ id }) => answers?.get(id)?.words ?? '')
+    .filter(Boolean)
+    .join('\n');
+}

@@ -1,0 +1,152 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
+import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
+import { GIVEN_REASON_MAX } from '@urost3/contract/subscription.ts';
+import { useState } from 'react';
+import { ApiError, callApi, messageOf } from '../../../lib/api.ts';
+import { formatLongDate, londonToday } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { keyOf } from '../../../lib/query.ts';
+import { DayField } from '../../../ui/day-field.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { useForm } from '../../../ui/use-form.ts';
+import { type Person, PersonSearch } from '../person-search.tsx';
+import { useSubscriptionChange } from '../use-subscription-change.ts';
+
+interface GivePremiumDialogProps {
+  isOpen: boolean;
+  /** Null: the administrator searches for the person in the dialog. */
+  person: Person | null;
+  onClose: () => void;
+}
+
+/** Premium without a payment, until a day and with a reason. */
+export function GivePremiumDialog({ isOpen, person, onClose }: GivePremiumDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong>{person ? `Premium of ${person.name}` : 'Give Premium'}</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <PremiumOfPerson person={person} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function PremiumOfPerson({ person, onClose }: Omit<GivePremiumDialogProps, 'isOpen'>) {
+  const [found, setFound] = useState<Person | null>(null);
+  const chosen = person ?? found;
+  return (
+    <Stack gap="md">
+      {!person && <PersonSearch chosen={found} onChoose={setFound} />}
+      {chosen && <PremiumState key={chosen.uid} person={chosen} onClose={onClose} />}
+    </Stack>
+  );
+}
+
+function PremiumState({ person, onClose }: { person: Person; onClose: () => void }) {
+  const subscriber = useQuery({
+    queryKey: keyOf('subscription', 'user', person.uid),
+    queryFn: async ({ signal }) =>
+      (
+        await callApi(subscriptionRoutes.getUser, {
+          params: { userId: person.uid },
+          signal,
+        })
+      ).data,
+  });
+  if (subscriber.isPending) return <PageLoader label="Loading the subscription" />;
+  if (subscriber.isError) {
+    return (
+      <Alert color="red" role="alert">
+        {messageOf(subscriber.error, 'Failed to fetch subscription data.')}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <Text>{stateWords(person.name, subscriber.data)}</Text>
+      {subscriber.data?.isGiven && (
+        <Text size="sm" c="dimmed">
+          Reason: {subscriber.data.givenReason}
+        </Text>
+      )}
+      {subscriber.data?.hasActiveSubscription ? (
+        <Text size="sm" c="dimmed">
+          Change the date or end it in Subscription Management.
+        </Text>
+      ) : (
+        <GiveForm person={person} onDone={onClose} />
+      )}
+    </>
+  );
+}
+
+function stateWords(name: string, subscriber: Subscriber | null): string {
+  if (!subscriber) return `${name} has never had Premium.`;
+  const { subscriptionStatus, amount, currency, isGiven, subscriptionExpiryDate } = subscriber;
+  const day = subscriptionExpiryDate && formatLongDate(subscriptionExpiryDate);
+  const how = isGiven
+    ? 'given without a payment'
+    : `bought for ${formatMoney(amount ?? 0, currency ?? 'gbp')}`;
+  if (subscriber.hasActiveSubscription) return `${name} has Premium until ${day}, ${how}.`;
+  return subscriptionStatus === 'Deactivated'
+    ? `The Premium of ${name}, ${how}, was deactivated.`
+    : `The Premium of ${name}, ${how}, ended on ${day}.`;
+}
+
+function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
+  const change = useSubscriptionChange({
+    change: (body: { expiryDate: string; reason: string }) =>
+      callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
+    failure: 'Failed to give Premium.',
+    onDone,
+    onFailure: (error) => {
+      if (error instanceof ApiError) form.refuse(error.fields);
+    },
+  });
+  const form = useForm({
+    initialValues: { expiryDate: '', reason: '' },
+    alsoCheck: ({ expiryDate, reason }) => ({
+      expiryDate: expiryDate ? null : 'Please choose the last day of Premium.',
+      reason: reason.trim() ? null : 'Please say why Premium is given.',
+    }),
+    onSubmit: (body) => {
+      change.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="md">
+        <DayField
+          {...form.getInputProps('expiryDate')}
+          label="Premium until"
+          hint="Until the end of that day in London."
+          isRequired
+          min={londonToday()}
+        />
+        <TextInput
+          {...form.getInputProps('reason')}
+          label="Reason"
+          description="For administrators; part of the person's own data export"
+          required
+          maxLength={GIVEN_REASON_MAX}
+        />
+        <Text size="sm" c="dimmed">
+          Nothing is paid. Premium is marked as given and is not counted as sold.
+        </Text>
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onDone} disabled={change.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending}>
+            Give Premium
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

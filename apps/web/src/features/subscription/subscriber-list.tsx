@@ -1,0 +1,113 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
+import { SUBSCRIBERS_PAGE, subscriberSorts } from '@urost3/contract/subscription.ts';
+import { useMemo, useState } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { DataTable, type Sort } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { leaveEmptyPage } from '../../ui/pages.ts';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { subscriberColumns } from './subscriber-columns.tsx';
+import { subscribersQuery } from './subscribers.queries.ts';
+
+const SEARCH_WAIT_MS = 400;
+
+interface SubscriberListProps {
+  onGive: (user: Subscriber) => void;
+}
+
+/** Everyone who has or had Premium, by page; the server searches and sorts. */
+export function SubscriberList({ onGive }: SubscriberListProps) {
+  const [page, setPage] = useState(1);
+  const [search, setSearch] = useState('');
+  const [searchTerm] = useDebouncedValue(search.trim(), SEARCH_WAIT_MS);
+  const [sort, setSort] = useState<Sort | undefined>(undefined);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [ending, setEnding] = useState<Subscriber | null>(null);
+  const list = useQuery(
+    subscribersQuery({
+      page,
+      limit: SUBSCRIBERS_PAGE,
+      searchTerm,
+      sortBy: subscriberSorts.find((key) => key === sort?.key) ?? 'purchased',
+      sortOrder: sort?.direction === 'ascending' ? 'asc' : 'desc',
+    }),
+  );
+  leaveEmptyPage({
+    page,
+    pageSize: SUBSCRIBERS_PAGE,
+    total: list.data?.total,
+    isFetching: list.isFetching,
+    onPage: setPage,
+  });
+  const columns = useMemo(
+    () => subscriberColumns({ editing, onEdit: setEditing, onDeactivate: setEnding, onGive }),
+    [editing, onGive],
+  );
+  const find = (words: string) => {
+    setSearch(words);
+    setPage(1);
+  };
+
+  if (list.isError && !list.data)
+    return (
+      <ErrorState
+        message={messageOf(list.error, 'Failed to fetch subscription data.')}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+      />
+    );
+  if (!list.data) return <PageLoader label="Loading subscriptions" />;
+  const { data: rows, total, page: shownPage } = list.data;
+  if (total === 0 && search === '' && searchTerm === '' && !list.isPlaceholderData)
+    return <EmptyState title="Nobody has subscribed yet." />;
+  return (
+    <>
+      <FilterBar label="Find subscribers" onClear={search === '' ? undefined : () => find('')}>
+        <TextInput
+          data-wide
+          label="Search"
+          type="search"
+          placeholder="Search by name or email..."
+          maxLength={200}
+          value={search}
+          onChange={(event) => find(event.currentTarget.value)}
+        />
+      </FilterBar>
+      {total === 0 ? (
+        <EmptyState title="No subscribers match this search">
+          Try part of a name or of an email address.
+        </EmptyState>
+      ) : (
+        <>
+          <DataTable
+            caption="Subscribed users"
+            columns={columns}
+            rows={rows}
+            keyOf={(user) => user.userId}
+            sort={sort}
+            onSort={(next) => {
+              setSort(next);
+              setPage(1);
+            }}
+            isStale={list.isPlaceholderData}
+          />
+          <Pager
+            page={page}
+            shownPage={shownPage}
+            pageSize={SUBSCRIBERS_PAGE}
+            total={total}
+            onPage={setPage}
+          />
+        </>
+      )}
+      <DeactivateDialog user={ending} onClose={() => setEnding(null)} />
+    </>
+  );
+}

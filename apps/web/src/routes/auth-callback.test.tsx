@@ -1,0 +1,42 @@
+// The page to which sign-in providers send the browser back.
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { routes } from '../app/router.tsx';
+import { announceLoading, endSession } from '../lib/session.ts';
+import { serve } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+const FINISH = 'POST /api/identity/providers/north/finish';
+
+/** The page reads the browser's address, before the router can. */
+function open(path: string) {
+  window.history.replaceState(null, '', path);
+  return renderApp(routes, path);
+}
+
+beforeEach(() => {
+  endSession();
+  announceLoading(false);
+});
+
+test('asks for the second factor of a person who has one, and keeps the page asked for', async () => {
+  serve({
+    [FINISH]: { json: { outcome: 'second-step', next: '/plan?day=2' } },
+    'GET /api/identity/second-step': {
+      json: { hasAuthenticator: true, hasPasskey: false, hasRecoveryCode: true },
+    },
+  });
+  const { router } = open('/auth/callback/north?code=c&state=s');
+  expect(await screen.findByRole('heading', { name: 'Confirm that it is you' })).toBeDefined();
+  const { pathname, search } = router.state.location;
+  expect(pathname).toBe('/login');
+  expect(new URLSearchParams(search).get('next')).toBe('/plan?day=2');
+});
+
+test('says why a sign-in was refused, and leads back to the login', async () => {
+  const message = 'This sign-in was not started in this browser.';
+  serve({ [FINISH]: { status: 400, json: { code: 'expired_code', message, error: message } } });
+  open('/auth/callback/north?code=other&state=other');
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+});

@@ -1,0 +1,73 @@
+// A sign-in provider sends the browser back here: /auth/callback/:provider?code=…&state=…
+import { Button, Stack } from '@mantine/core';
+import type { ProviderOutcome } from '@urost3/contract/accounts-providers.schemas.ts';
+import { useEffect, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { finishOnce } from '../features/accounts/finish-provider.ts';
+import { ProviderAccountForm } from '../features/accounts/provider-account-form.tsx';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { safeReturnPath, secondStepPathFor } from '../features/accounts/return-to.ts';
+import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
+import { messageOf } from '../lib/api.ts';
+import { paths } from '../paths.ts';
+import { FormPage } from '../ui/form-page.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { PageLoader } from '../ui/page-loader.tsx';
+import { showToast } from '../ui/show-toast.ts';
+
+const FAILED = 'This sign-in could not be finished. Please try again.';
+
+export function Component() {
+  const { provider = '' } = useParams();
+  // Read once: the address is replaced, so that neither history nor a screenshot keeps the code.
+  const [query] = useState(() => window.location.search.slice(1));
+  const [outcome, setOutcome] = useState<ProviderOutcome | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const navigate = useNavigate();
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname);
+    finishOnce(provider, query).then(
+      async (found) => {
+        if (found.outcome === 'new') return setOutcome(found);
+        if (found.outcome === 'second-step')
+          return navigate(secondStepPathFor(found.next), { replace: true });
+        const next = safeReturnPath(found.next);
+        if (found.outcome === 'linked') showToast('success', `${found.provider} is connected.`);
+        const fallback = found.outcome === 'signed-in' ? paths.dashboard : paths.user;
+        await navigate(next ?? fallback, { replace: true });
+      },
+      (error: unknown) => setProblem(messageOf(error, FAILED)),
+    );
+  }, [provider, query, navigate]);
+
+  if (problem) return <Refused title={problem} />;
+  if (outcome?.outcome !== 'new') return <PageLoader label="Signing you in" />;
+  const { person, next } = outcome;
+  return (
+    <FormPage
+      title="Complete your profile"
+      lead={`You are new here. ${person.provider} has told us who you are; the rest is asked once.`}
+      size={540}
+      footer={person.isEmailVerified ? null : <MailboxHint />}
+    >
+      <ProviderAccountForm
+        person={person}
+        onDone={() => void navigate(safeReturnPath(next) ?? paths.dashboard, { replace: true })}
+      />
+    </FormPage>
+  );
+}
+
+function Refused({ title }: { title: string }) {
+  const { user } = useAuth();
+  return (
+    <FormPage title="Sign-in not finished">
+      <Stack gap="md">
+        <Notice kind="error" title={title} />
+        <Button component={Link} to={user ? paths.user : paths.login} size="md">
+          {user ? 'Back to your account' : 'Log in'}
+        </Button>
+      </Stack>
+    </FormPage>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { siteQuery } from '../features/health/public/health.queries.ts';
+import { formatMoney } from '../lib/money.ts';
+import { paths } from '../paths.ts';
+import { CheckIcon } from '../ui/icons.tsx';
+import classes from './home.module.css';
+
+const free = [
+  'The first section of every station type',
+  'Teaching, audio and questions in full',
+  'Your progress, study time and daily plan',
+  `One-to-one mock interviews at ${formatMoney(INTERVIEW_PRICE_MINOR, 'gbp')}`,
+];
+const premium = [
+  'Every section of all four station types',
+  'Timed circuits through all of them',
+  'The community of candidates',
+  '50% off your first mock interview',
+];
+
+/** Keeps the place of the price until the server has sent it. */
+const unknown = { price: 18_000, currency: 'gbp', durationDays: 365 };
+
+/** What costs nothing and what Premium adds, side by side. */
+export function HomePlans() {
+  const { data } = useQuery(siteQuery);
+  const { price, currency, durationDays } = data?.premium ?? unknown;
+  return (
+    <section aria-labelledby="plans" className={classes.features}>
+      <Title order={2} id="plans">
+        Start free
+      </Title>
+      <div className={classes.plans}>
+        <Plan name="Free" price="£0" term="no card, no end date" points={free}>
+          <Button component={Link} to={paths.signup} variant="default">
+            Sign Up
+          </Button>
+        </Plan>
+        <Plan
+          name="Premium"
+          price={
+            <span className={classes.price} data-known={data !== undefined}>
+              {price === 0 ? '£0' : formatMoney(price, currency)}
+            </span>
+          }
+          term={`${durationDays} days, one payment, no renewal`}
+          points={premium}
+          isMain
+        >
+          <Button component={Link} to={paths.signup}>
+            Sign Up
+          </Button>
+        </Plan>
+      </div>
+    </section>
+  );
+}
+
+interface PlanProps {
+  name: string;
+  price: ReactNode;
+  term: string;
+  points: readonly string[];
+  isMain?: boolean;
+  children: ReactNode;
+}
+
+function Plan({ name, price, term, points, isMain = false, children }: PlanProps) {
+  return (
+    <div className={classes.plan} data-main={isMain}>
+      <Title order={3} size="h4">
+        {name}
+      </Title>
+      <div>
+        <div className={classes.planPrice}>{price}</div>
+        <Text size="sm" c="dimmed">
+          {term}
+        </Text>
+      </div>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>
+            <CheckIcon size={18} />
+            {point}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  );
+}
+
+/** The last words of the page. */
+export function HomeClosing() {
+  return (
+    <section className={classes.closing} aria-labelledby="closing">
+      <Title order={2} id="closing">
+        Say the first one tonight
+      </Title>
+      <Text maw="34rem">
+        Four sections are open as soon as you have signed up. One takes about a quarter of an hour.
+      </Text>
+      <Button component={Link} to={paths.signup} size="md" variant="white">
+        Sign up free
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Link, Navigate, useLocation } from 'react-router';
+import { paths } from '../paths.ts';
+import { FormPage } from '../ui/form-page.tsx';
+import { isSafeLink } from '../ui/safe-url.ts';
+
+/** The history entry's state. An address in the page's own address could send people anywhere. */
+interface ProviderSession {
+  provider: string;
+  url: string;
+}
+
+/** After signing out of a session that began at a provider, where the person may still be signed in. */
+export function Component() {
+  const at = useLocation().state as ProviderSession | null;
+  if (!at || !isSafeLink(at.url)) return <Navigate to={paths.home} replace />;
+  return (
+    <FormPage title="You are signed out">
+      <Stack gap="md">
+        <Text>
+          You may still be signed in at {at.provider}. On a shared computer, sign out there as well.
+        </Text>
+        <Button size="md" onClick={() => window.location.assign(at.url)}>
+          Sign out at {at.provider}
+        </Button>
+        <Button component={Link} to={paths.home} variant="default" size="md">
+          Stay signed in there
+        </Button>
+      </Stack>
+    </FormPage>
+  );
+}

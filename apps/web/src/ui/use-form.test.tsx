@@ -1,0 +1,85 @@
+import { Button, Radio, TextInput } from '@mantine/core';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { renderApp } from '../testing/render-app.tsx';
+import { useForm } from './use-form.ts';
+
+const Body = z.object({
+  name: z.string().trim().min(1, 'Please say who you are.'),
+  colour: z.enum(['red', 'blue'], 'Please choose a colour.'),
+  alias: z.string().max(3, 'The alias is too long.'),
+});
+
+interface FormProps {
+  schema: z.ZodType<z.infer<typeof Body>> | (() => Promise<typeof Body>);
+  onSubmit: (body: z.infer<typeof Body>) => unknown;
+}
+
+function Form({ schema, onSubmit }: FormProps) {
+  const form = useForm({
+    initialValues: { name: '', colour: null, alias: '' },
+    schema,
+    alsoCheck: ({ name, alias }) => (name === alias ? { alias: 'The alias is the name.' } : {}),
+    onSubmit: (body) => onSubmit(body),
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <TextInput {...form.getInputProps('name')} label="Name" />
+      <Radio.Group {...form.getInputProps('colour')} label="Colour">
+        <Radio value="red" label="Red" />
+        <Radio value="blue" label="Blue" />
+      </Radio.Group>
+      <TextInput {...form.getInputProps('alias')} label="Alias" />
+      <Button type="submit">Send</Button>
+      <Button onClick={() => form.refuse({ alias: 'Somebody has it.' })}>Refuse</Button>
+    </form>
+  );
+}
+
+function open(props: FormProps) {
+  renderApp([{ path: '/', element: <Form {...props} /> }], '/');
+  return userEvent.setup();
+}
+
+test('a form shows every message of the schema and focuses the first wrong field', async () => {
+  const onSubmit = vi.fn();
+  const user = open({ schema: Body, onSubmit });
+  await user.type(await screen.findByLabelText('Alias'), 'long');
+  await user.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Please say who you are.')).toBeDefined();
+  expect(screen.getByText('Please choose a colour.')).toBeDefined();
+  expect(screen.getByText('The alias is too long.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Ada');
+  expect(screen.queryByText('Please say who you are.')).toBeNull();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Red'));
+  expect(onSubmit).not.toHaveBeenCalled();
+});
+
+test('a form submits what the schema made of the values, once however often Enter is pressed', async () => {
+  const onSubmit = vi.fn(() => new Promise(() => undefined));
+  const user = open({ schema: async () => Body, onSubmit });
+  await user.click(await screen.findByLabelText('Blue'));
+  await user.type(screen.getByLabelText('Name'), ' Ada {Enter}{Enter}');
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ name: 'Ada', colour: 'blue', alias: '' });
+});
+
+test('a form whose schema cannot be loaded still applies its own rules and leaves the rest to the server', async () => {
+  const onSubmit = vi.fn();
+  const user = open({ schema: () => Promise.reject(new Error('offline')), onSubmit });
+  await user.click(await screen.findByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('The alias is the name.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Alias'));
+  await user.type(screen.getByLabelText('Name'), 'Ada{Enter}');
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', colour: null, alias: '' });
+});
+
+test('a message of the server focuses its field', async () => {
+  const user = open({ schema: Body, onSubmit: () => undefined });
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  expect(await screen.findByText('Somebody has it.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByLabelText('Alias'));
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import type { Station, StudySection } from '@urost3/contract/stations.schemas.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo } from '../support/accounts.ts';
+import { type Caller, callerOf } from '../support/caller.ts';
+import { makeLearner } from '../support/learners.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { apiSession, type Headers, signIn } from '../support/session.ts';
+import { answerAll } from '../support/study.ts';
+import { expect, test } from '../support/test.ts';
+
+const OTHERS = 20;
+const stationId = 'outpatient_stations';
+
+/** A learner whose result depends on `n`: the right option of every question or another one, and some of the points. */
+async function study(call: Caller, as: Headers, section: StudySection, n: number): Promise<void> {
+  const place = { stationId, sectionId: section.id };
+  for (const { id, type, options, answer } of section.questions) {
+    if (type !== 'mcq') continue;
+    const wrong = options.filter((option) => option !== answer);
+    const option = n < 4 ? answer : wrong[n % 2];
+    const data = { ...place, clientId: randomUUID(), questionId: id, option };
+    await call('POST', '/attempts/mcq', { as, data });
+  }
+  const ticked = section.examiner_points.slice(0, n % 5).map(({ text }) => text);
+  const data = { ...place, clientId: randomUUID(), ticked };
+  await call('POST', '/attempts/checklist', { as, data });
+}
+
+async function makeOthers(request: APIRequestContext): Promise<StudySection> {
+  const call = callerOf(request);
+  const admin = await apiSession(request, demo.admin);
+  const { sections } = await call<Station>('GET', `/stations/${stationId}`, { as: admin });
+  const path = `/stations/${stationId}/sections/${sections[0]?.id}`;
+  const section = await call<StudySection>('GET', path, { as: admin });
+  for (let n = 0; n < OTHERS; n += 1) {
+    const email = await makeLearner(request, { firstName: 'Olive', lastName: `Other${n}` });
+    await study(call, await apiSession(request, email), section, n);
+  }
+  return section;
+}
+
+test('a learner sees percentiles and switches them off, an administrator finds the question to repair', {
+  tag: '@slow',
+}, async ({ page, browser, request }) => {
+  // Twenty people sign up.
+  test.setTimeout(150_000);
+  const section = await makeOthers(request);
+  const learner = await makeLearner(request, { firstName: 'Paula', lastName: 'Percent' });
+  await signIn(page, learner, `/outpatient-stations/${section.id}`);
+  await answerAll(page, { isConfirmed: true });
+  await expect(
+    page.getByText('About 20% of 20 learners were right at their first attempt.').first(),
+  ).toBeVisible();
+  const checklist = page.getByRole('region', { name: 'Examiner’s Checklist' });
+  for (const box of await checklist.getByRole('checkbox').all()) await box.check();
+  await checklist.getByRole('button', { name: 'Save mark' }).click();
+  await expect(
+    checklist.getByText('Your first mark, 100%: 95th percentile or above among 20 learners.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'comparison-study');
+
+  await page.goto('/plan');
+  const own = page.getByRole('region', { name: 'You among other learners' });
+  await expect(
+    own.getByText('Sheet 100%: 95th percentile or above among 20 learners'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'comparison-plan');
+
+  await page.goto('/user');
+  await page.getByRole('tab', { name: 'Account Settings' }).click();
+  await page.getByRole('switch', { name: /^Compare me/ }).click();
+  await expect(page.getByText('The comparison is switched off.')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'comparison-setting');
+  await page.goto('/plan');
+  await expect(own.getByText(/The comparison is switched off/)).toBeVisible();
+
+  const office = await (await browser.newContext()).newPage();
+  await signIn(office, demo.admin, '/admin');
+  await office.getByRole('link', { name: 'Item Analysis' }).click();
+  const row = office.getByRole('row').filter({ hasText: section.title }).first();
+  await expect(row).toContainText('A wrong option is chosen more often than the answer');
+  await expect(row).toContainText('20%');
+  await expectAccessible(office);
+  await takeScreenshots(office, 'comparison-items');
+  await office.getByLabel('Show').selectOption('Nobody misses it, or nearly nobody');
+  await expect(office.getByText('No questions match these filters')).toBeVisible();
+  await office.getByRole('button', { name: 'Clear Filters' }).click();
+  await row.getByRole('link', { name: /^Edit a question of/ }).click();
+  await expect(office.getByRole('heading', { name: /^Edit Section/ })).toBeVisible();
+  await office.context().close();
+});

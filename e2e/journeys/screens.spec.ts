@@ -1,0 +1,74 @@
+// Every screen and every dialog, opened once: no violation that a machine can find, nothing sideways or cut off, and the
+// picture of it as it is kept. `npm run screens` renews the pictures.
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectLargeEnough } from '../support/accessibility.ts';
+import { expectPicture } from '../support/pictures.ts';
+import { expectReflow, fonts } from '../support/reflow.ts';
+import type { Screen } from '../support/screens/screen.ts';
+import { nameOf, screens, type Visitor } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+import { openStill, resize, show, walk } from '../support/visits.ts';
+
+const narrow = { width: 320, height: 640 };
+const phone = { width: 360, height: 740 };
+const tablet = { width: 768, height: 900 };
+const desk = { width: 1280, height: 800 };
+/** As many CSS pixels as fit on the desk at 200 %. */
+const zoomed = { width: 640, height: 400 };
+
+test.describe.configure({ mode: 'parallel' });
+
+/** Of `npm run screens` for single screens; otherwise all are opened. */
+const names = process.env.SCREENS?.split(',').filter((name) => name !== '') ?? [];
+
+/** While pictures are drawn anew, nothing else is looked at. */
+const isDrawing = () => ['all', 'changed'].includes(test.info().config.updateSnapshots);
+
+async function look(page: Page, screen: Screen, visitor: Visitor): Promise<void> {
+  const { isDialog, isForPhones, isSpecimen, hasPicture = !isDialog } = screen;
+  const sizes = isForPhones ? [phone] : [phone, desk];
+  if (!isDrawing())
+    for (const size of sizes) {
+      await resize(page, size);
+      await expectAccessible(page);
+      if (size === phone) await expectLargeEnough(page);
+    }
+  if (hasPicture)
+    for (const size of sizes) {
+      await resize(page, size);
+      await expectPicture(page, screen);
+    }
+  if (isDrawing() || isSpecimen) return;
+  await resize(page, tablet);
+  await expectReflow(page, fonts.slice(0, 1));
+  // Staff work at desks.
+  if (visitor === 'admin' || visitor === 'interviewer') return;
+  await resize(page, zoomed);
+  await expectReflow(page, fonts.slice(0, 1));
+  await resize(page, narrow);
+  await expectReflow(page, fonts);
+}
+
+// The everyday screens come first and change nothing that another shows: the others look the same before and after them.
+for (const isEveryday of [true, false])
+  for (const visitor of Object.keys(screens) as Visitor[]) {
+    const chosen = screens[visitor]
+      .filter((screen) => (screen.isEveryday ?? false) === isEveryday)
+      .filter(({ name }) => names.length === 0 || names.includes(name));
+    if (chosen.length === 0) continue;
+    const title = isEveryday ? 'sees every day' : 'also sees';
+    test(`what ${nameOf(visitor)} ${title} can be used by everybody and looks as it is kept`, {
+      tag: '@slow',
+    }, async ({ browser, productWithSampleData }) => {
+      test.setTimeout(480_000);
+      const page = await openStill(browser, productWithSampleData.url, visitor);
+      const failures = await walk(chosen, async (screen) => {
+        await resize(page, screen.isForPhones ? phone : desk);
+        await show(page, screen, productWithSampleData.places);
+        await look(page, screen, visitor);
+        await screen.leave?.(page);
+      });
+      await page.context().close();
+      expect(failures).toEqual([]);
+    });
+  }

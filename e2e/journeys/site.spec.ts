@@ -1,0 +1,114 @@
+// The public pages, and the header, menu and footer of every page.
+import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
+import { demo } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a visitor reads the home page and goes to log in', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'home-visitor');
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'login');
+});
+
+test("a phone's menu closes on navigation and prevents scrolling of the page", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, demo.free);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+});
+
+test('an unknown address shows the Not Found page', async ({ page }) => {
+  await page.goto('/nothing/here');
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'not-found');
+});
+
+test('the skip link leads the keyboard past the header', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('7.4.4 every page of a signed-in person has the Logout button', { tag: '@slow' }, async ({
+  page,
+}) => {
+  await signIn(page, demo.admin);
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/cards',
+    '/plan',
+    '/circuit',
+    '/revision',
+    '/search',
+    '/station/communication',
+    '/booking',
+    '/my-bookings',
+    '/community',
+    '/user',
+    '/terms',
+    '/nothing/here',
+    '/admin/dashboard',
+    '/admin/payments',
+    '/admin/subscriptions',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Logout' }), path).toBeVisible();
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('the terms, privacy, refunds, contact and mailbox pages open', { tag: '@slow' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [link, heading] of [
+    ['Terms of use', 'Terms of use'],
+    ['Privacy', 'Privacy notice'],
+    ['Refunds', 'Refunds'],
+    ['Contact', 'Contact'],
+  ] as const) {
+    await page.getByRole('contentinfo').getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await takeScreenshots(page, `page-${link.toLowerCase().replaceAll(' ', '-')}`);
+    await expectAccessible(page);
+    await expectFitsPhone(page);
+  }
+  await page.getByLabel('Your name').fill('Wanda Ward');
+  await page.getByLabel('Email').fill('wanda@example.test');
+  await page.getByLabel('What is it about?').selectOption('A payment');
+  await page.getByLabel('Message').fill('My card was charged twice.');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Your message is kept in the mailbox')).toBeVisible();
+  await page.goto('/dev/mailbox');
+  await expect(page.getByText('My card was charged twice.').first()).toBeVisible();
+  await takeScreenshots(page, 'mailbox');
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+});

@@ -1,0 +1,108 @@
+// User Management.
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo } from '../support/accounts.ts';
+import { takeScreenshots } from '../support/screenshot.ts';
+import { signIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+test("people can be searched, suspended and activated, except for one's own role", async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/admin/users');
+  // Other journeys may have signed people up and suspended them.
+  await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
+  await expect(page.getByText('Showing 1 to 4 of 4 results')).toBeVisible();
+  const own = page.getByRole('row').filter({ hasText: demo.admin });
+  await expect(own.getByRole('button', { name: /^Remove Admin/ })).toBeDisabled();
+  await expect(own.getByText('You cannot remove your own admin role.')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'admin-users');
+  await page.getByPlaceholder('Search by email, name, UID...').fill('fred');
+  await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
+  await expect(page.getByText('Page 1 of 1')).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend Fred Free' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('User status updated successfully.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Active');
+  await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+  await page.getByLabel('Status').selectOption('Suspended');
+  await page.getByRole('button', { name: 'Activate Fred Free' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+  await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
+
+  await page.getByLabel('Status').selectOption('All');
+  await page.getByRole('button', { name: 'Free interviews of Fred Free' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Free interviews of Fred Free' });
+  await dialog.getByLabel('Note').fill('Prize');
+  await dialog.getByRole('button', { name: 'Grant Free Interview' }).click();
+  await expect(dialog.getByText('1 free interview can be booked.')).toBeVisible();
+  await dialog.getByRole('button', { name: /^Take back/ }).click();
+  await expect(dialog.getByText('No free interview to book.')).toBeVisible();
+});
+
+test('the buttons of every row are visible at 1280 pixels, also in a wide font', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/admin/users');
+  for (const path of ['/admin/users', '/admin/subscriptions', '/admin/stations']) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('* { font-family: monospace !important; }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+    await expect(table.getByRole('row').nth(1)).toBeVisible();
+    const cut = await table.evaluate((frame) => {
+      const end = frame.getBoundingClientRect().right;
+      return [...frame.querySelectorAll('td[data-label="Actions"] button')]
+        .filter((button) => button.getBoundingClientRect().right > end)
+        .map((button) => button.getAttribute('aria-label'));
+    });
+    expect(cut, path).toEqual([]);
+  }
+});
+
+test('several people are suspended with one confirmation, and each has a result', {
+  tag: '@slow',
+}, async ({ page, problems }) => {
+  // One of them was changed meanwhile, so only the change of this person is refused.
+  problems.allow(/status of 404/);
+  await signIn(page, demo.admin, '/admin/users');
+  await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
+  await expect(page.getByText('Showing 1 to 4 of 4 results')).toBeVisible();
+  const bar = page.getByRole('group', { name: 'Several users at once' });
+  await expect(bar.getByText('0 selected')).toBeVisible();
+  await expect(bar.getByRole('button', { name: 'Suspend selected' })).toBeDisabled();
+  const select = (email: string) =>
+    page.getByRole('row').filter({ hasText: email }).getByRole('checkbox');
+  await expect(select(demo.admin)).toBeDisabled();
+  await select(demo.free).check();
+  await select(demo.premium).check();
+  await expect(bar.getByText('2 selected')).toBeVisible();
+  await page.route(/status$/, async (route) => {
+    const isFirst = (await page.getByLabel('Results').getByRole('listitem').count()) === 0;
+    if (!isFirst) return route.continue();
+    const body = { code: 'not_found', message: 'The user was not found.', requestId: 'r' };
+    return route.fulfill({ status: 404, json: { ...body, error: body.message } });
+  });
+  await bar.getByRole('button', { name: 'Suspend selected' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend users' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await takeScreenshots(page, 'admin-users-bulk');
+  await dialog.getByRole('button', { name: 'Suspend 2 people' }).click();
+  await expect(dialog.getByRole('listitem').first()).toContainText('The user was not found.');
+  await expect(dialog.getByRole('listitem').last()).toContainText('suspended');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(bar.getByText('0 selected')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: 'Suspended' })).toHaveCount(1);
+  await page.unroute(/status$/);
+  await bar.getByLabel('Select everybody on this page').check();
+  await bar.getByRole('button', { name: 'Activate selected' }).click();
+  const back = page.getByRole('dialog', { name: 'Activate users' });
+  await back.getByRole('button', { name: 'Activate 1 person' }).click();
+  await expect(back.getByRole('listitem')).toContainText('activated');
+  await back.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Suspended' })).toHaveCount(0);
+});

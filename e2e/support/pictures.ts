@@ -1,0 +1,75 @@
+// Waits until a page's layout is stable, and compares the page with its reference screenshot (e2e/visual).
+import { expect, type Page } from '@playwright/test';
+import { hideChanging } from './masked-values.ts';
+import type { Screen } from './screens/screen.ts';
+import { dialogOf } from './visits.ts';
+
+/** Pages up to this height are captured whole, longer ones only as far as the window shows. */
+const LONGEST_PX = 4000;
+/** The page's layout must be unchanged this many times in a row. */
+const STABLE_READINGS = 4;
+
+/** Scrolls to the top or to the heading, because a new width moves the content. */
+async function scroll(page: Page, heading?: string): Promise<void> {
+  if (heading === undefined) await page.evaluate(() => window.scrollTo(0, 0));
+  else
+    await page
+      .getByRole('heading', { name: heading, exact: true })
+      .evaluate((element) => element.scrollIntoView({ block: 'start' }));
+}
+
+/** The page's scroll position a frame later, and whether every picture on it is loaded. */
+const readPlace = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | null>((resolve) => {
+        // Load the images outside the view too.
+        for (const image of document.images) image.loading = 'eager';
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const isWhole = [...document.images].every((image) => image.complete);
+            const { scrollHeight } = document.documentElement;
+            resolve(isWhole ? `${window.innerWidth} ${scrollHeight} ${window.scrollY}` : null);
+          }),
+        );
+      }),
+  );
+
+/**
+ * Some parts of a page change after a new width (phone layouts, images that come into view) and move the other parts. The
+ * page counts as stable when repeated scrolling changes nothing.
+ */
+export async function scrollToPlace(page: Page, heading?: string): Promise<void> {
+  const places: (string | null)[] = [];
+  await expect
+    .poll(
+      async () => {
+        await scroll(page, heading);
+        places.push(await readPlace(page));
+        const [last, ...earlier] = places.slice(-STABLE_READINGS);
+        return (
+          places.length >= STABLE_READINGS && last !== null && earlier.every((one) => one === last)
+        );
+      },
+      { intervals: [50] },
+    )
+    .toBe(true);
+}
+
+/** Dialogs, long pages and screenshots that start at a heading are captured as far as the window shows. */
+async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<boolean> {
+  if (isSpecimen || atTop !== undefined) return isSpecimen ?? false;
+  if ((await page.getByRole('dialog').count()) > 0) return false;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  return height <= LONGEST_PX;
+}
+
+/** Compares the screen with its screenshot of the current width. A difference fails the test but does not stop it. */
+export async function expectPicture(page: Page, screen: Screen): Promise<void> {
+  await hideChanging(page);
+  const name = `${screen.name}-${page.viewportSize()?.width}.png`;
+  if (screen.isDialog) return expect.soft(dialogOf(page)).toHaveScreenshot(name);
+  await scrollToPlace(page, screen.atTop);
+  const fullPage = await isWholePage(page, screen);
+  return expect.soft(page).toHaveScreenshot(name, { fullPage });
+}

@@ -1,0 +1,58 @@
+// WCAG 2.2, 1.4.10: no page scrolls horizontally and no control is cut off, whatever font the page is read in.
+import { expect, type Page } from '@playwright/test';
+
+/** Parts that differ on a phone are rendered one frame after the new width. */
+const PATIENCE_MS = 2_000;
+/** The product's typeface, and the widest and narrowest fallback fonts of browsers on Linux. */
+export const fonts = ['', '"DejaVu Sans"', '"Liberation Sans"'];
+
+async function useFont(page: Page, font: string): Promise<void> {
+  await page.evaluate((family) => {
+    const sheet = new CSSStyleSheet();
+    if (family) sheet.replaceSync(`*, ::before, ::after { font-family: ${family} !important; }`);
+    document.adoptedStyleSheets = [sheet];
+  }, font);
+}
+
+/** Controls that extend beyond the window or a box that clips them, except inside scrollable boxes. */
+export const tooWide = (page: Page) =>
+  page.evaluate(() => {
+    const isCut = (control: Element) => {
+      const { left, right, width } = control.getBoundingClientRect();
+      if (width === 0) return false;
+      for (let box = control.parentElement; box; box = box.parentElement) {
+        const { overflowX } = getComputedStyle(box);
+        if (overflowX === 'auto' || overflowX === 'scroll') return false;
+        const edge = box.getBoundingClientRect();
+        if (overflowX !== 'visible' && (left < edge.left - 1 || right > edge.right + 1))
+          return true;
+      }
+      return left < -1 || right > innerWidth + 1;
+    };
+    const cutOff = [
+      ...document.querySelectorAll('a[href], button, input, select, textarea, [role="tab"]'),
+    ]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+      .filter((control) => !control.closest('[inert], [aria-hidden="true"]') && isCut(control))
+      .filter((control) => getComputedStyle(control).clipPath === 'none')
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent?.trim());
+    // Labels of buttons that have become narrower than their text.
+    const cutWords = [...document.querySelectorAll('.mantine-Button-label')]
+      .filter((label) => label.checkVisibility() && label.scrollWidth > label.clientWidth + 1)
+      .map((label) => label.textContent?.trim());
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrolls: Math.max(0, scrollWidth - clientWidth), cutOff, cutWords };
+  });
+
+/** Checks the page at its current width with each font. */
+export async function expectReflow(page: Page, families: readonly string[]): Promise<void> {
+  for (const font of families) {
+    await useFont(page, font);
+    await expect
+      .poll(() => tooWide(page), {
+        message: `at ${page.viewportSize()?.width} px in ${font || 'the typeface of the product'}`,
+        timeout: PATIENCE_MS,
+      })
+      .toEqual({ scrolls: 0, cutOff: [], cutWords: [] });
+  }
+}

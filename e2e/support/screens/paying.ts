@@ -1,0 +1,73 @@
+// Screens of an unfinished payment. The responses are simulated, so that no payment reaches the product.
+import type { Page } from '@playwright/test';
+import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
+import { consent, fillCard } from '../payments.ts';
+import { button } from './screen.ts';
+
+const expiresAt = '2027-01-11T09:24:30.000Z';
+
+const price = { amount: 5000, currency: 'gbp', reason: 'standard' } as const;
+/**
+ * A simulated hold, because a real one would appear in the screenshots of staff pages, which are taken before or after these.
+ */
+const booking: PendingBooking = {
+  bookingId: 'held',
+  bookingDate: '2027-01-19',
+  bookingTime: '14:00',
+  timeSlot: { startTime: '14:00', endTime: '15:00' },
+  isFreeInterview: false,
+  isPaymentBegun: false,
+  status: 'pending',
+  message: '',
+  expiresAt,
+  ...price,
+  quote: { ...price, policy: { changeHours: 24, changeUntil: '2027-01-18T14:00:00.000Z' } },
+};
+const intent = {
+  clientSecret: 'pi_held_secret_held',
+  amount: 5000,
+  currency: 'gbp',
+  expiresAt,
+};
+
+export async function resumePayment(page: Page): Promise<void> {
+  await page.route('**/api/bookings/pending', (route) => route.fulfill({ json: { booking } }));
+  await page.route('**/api/create-payment-intent', (route) => route.fulfill({ json: intent }));
+  await page.reload();
+  await button(page, 'Resume payment').click();
+  await page.getByLabel('Card number').waitFor();
+}
+
+/** The form for the yearly payment. */
+export async function openUpgrade(page: Page): Promise<void> {
+  await button(page, 'Upgrade to Premium').click();
+  await page.getByLabel('Card number').waitFor();
+}
+
+/** Simulates the response to the card, so that the purchase stays unfinished for the other screenshots. */
+export async function payWith(page: Page, number: string, status: string): Promise<void> {
+  const intent = { id: 'pi_held', status };
+  const answers: [string, object][] = [
+    ['**/api/subscription/consent', { message: '' }],
+    [
+      '**/api/payments/return',
+      { status, purpose: 'subscription', subjectId: '', isFulfilled: true },
+    ],
+    ['**/v1/payment_methods', { id: 'pm_held' }],
+    ['**/v1/payment_intents/*/confirm', intent],
+  ];
+  for (const [address, json] of answers)
+    await page.route(address, (route) => route.fulfill({ json }));
+  await openUpgrade(page);
+  await consent(page);
+  await fillCard(page, number);
+  await button(page, 'Pay £180.00').click();
+}
+
+/** The success screen closes after three seconds; here it stays open for the picture. */
+export const stopClosing = (page: Page) =>
+  page.evaluate(() => {
+    const wait = window.setTimeout;
+    window.setTimeout = ((work: () => void, ms?: number) =>
+      ms === 3000 ? 0 : wait(work, ms)) as typeof window.setTimeout;
+  });

@@ -1,0 +1,50 @@
+// The page's requests with a learner's work, to be sent a second time as after a lost response.
+import { expect, type Page, type Request } from '@playwright/test';
+import type { Headers } from './session.ts';
+
+/** Everything that is kept on the device without network. */
+const WORK = /\/api\/(progress|attempts|answers|point-cards|study-sessions)(\/|$)/;
+
+export interface Sent {
+  method: string;
+  url: string;
+  data: unknown;
+}
+
+/** Records them from now on; inside the page, because Firefox's tools show no bodies. A reload ends the recording. */
+export async function collectSent(page: Page): Promise<() => Promise<Sent[]>> {
+  await page.evaluate((work) => {
+    const sent: Sent[] = [];
+    const send = window.fetch;
+    window.fetch = (input, init) => {
+      const url = String(input);
+      if (init?.method !== 'GET' && new RegExp(work).test(url))
+        sent.push({ method: init?.method ?? '', url, data: JSON.parse(String(init?.body)) });
+      return send(input, init);
+    };
+    Object.assign(window, { sent });
+  }, WORK.source);
+  return () => page.evaluate(() => (window as unknown as { sent: Sent[] }).sent);
+}
+
+/** The same over page loads, in a browser whose tools show bodies. */
+export function collectSentOverLoads(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'GET' && WORK.test(pathname))
+      sent.push({ method: request.method(), url: request.url(), data: request.postDataJSON() });
+  });
+  return sent;
+}
+
+export async function sendAgain(
+  page: Page,
+  headers: Headers,
+  sent: readonly Sent[],
+): Promise<void> {
+  for (const { method, url, data } of sent) {
+    const again = await page.request.fetch(url, { method, headers, data });
+    expect(again.ok(), `${url}: ${await again.text()}`).toBe(true);
+  }
+}

@@ -1,0 +1,22 @@
+// npm run bench [-- name …]: runs benchmarks and prints each figure beside its target. No test depends on these figures.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';
+
+await ensureInstalled();
+const all = readdirSync(join(root, 'lab/bench'))
+  .filter((name) => name.endsWith('.bench.ts'))
+  .map((name) => name.replace('.bench.ts', ''));
+const [wanted = 'foundation', ...rest] = process.argv.slice(2);
+const names = wanted === 'all' ? all : [wanted];
+let failed = 0;
+for (const name of names) {
+  if (!existsSync(join(root, 'lab/bench', `${name}.bench.ts`))) {
+    say(`There is no bench '${name}'. Use one of: ${all.join(', ')}, all.`);
+    process.exit(2);
+  }
+  say(`\n== ${name}`);
+  const code = await run(runtimeNode(), [join(root, 'lab/bench', `${name}.bench.ts`), ...rest]);
+  if (code !== 0) failed += 1;
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,46 @@
+// How far the embedded matcher agrees with the marked answers of content/evaluation, as `npm run examiner -- evaluate` prints it: 80 answers as they
+// are spoken. Its thresholds were set on every second section, so they are not quite independent of these figures. The two markings are
+// independent: the second readers saw neither the first marking nor the sections. Figures of a configured server are not kept here.
+// Usage: npm run bench -- examiner
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../lib/database.ts';
+import { printComparison, printPart } from '../lib/figures.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folder = await temporaryFolder();
+
+const { status, stdout, stderr } = spawnSync(
+  process.execPath,
+  ['apps/api/src/server.ts', 'examiner', 'evaluate'],
+  {
+    cwd: repository,
+    encoding: 'utf8',
+    env: { ...process.env, INIT_CWD: repository, DATA_DIR: folder.path, DEMO_DATA: 'off' },
+  },
+);
+await folder.remove();
+if (status !== 0) throw new Error(`the evaluation ended with code ${status}:\n${stdout}${stderr}`);
+
+const lines = stdout.split('\n').map((line) => line.trim());
+const [sample = ''] = lines.filter((line) => /^\d+ answers to \d+ sections/.test(line));
+printPart(
+  `${sample.replace(/\.$/, '')}: precision and recall of ‘covered’, kappa over three verdicts`,
+);
+const agreement = /^The two markings agree on (.+)\.$/.exec(
+  lines.find((line) => line.startsWith('The two markings')) ?? '',
+)?.[1];
+printComparison('the two markings', agreement ?? '–');
+for (const line of lines) {
+  const [, name, points, precision, recall, kappa] =
+    /^(\S.*?) {2,}(\d+) +(\S+) +(\S+) +(\S+)$/.exec(line) ?? [];
+  if (!name) continue;
+  printComparison(
+    name.replaceAll('_', ' '),
+    `precision ${precision}, recall ${recall}, kappa ${kappa} (${points} verdicts)`,
+  );
+}
+const time = /^An answer took (.+?)\. It costs nothing\.$/.exec(
+  lines.find((line) => line.startsWith('An answer took')) ?? '',
+)?.[1];
+printComparison('time for an answer', time ?? '–');

@@ -1,0 +1,6 @@
+// npm run chaos [-- --purchases 500 --kills 10]: buys while webhooks fail and the API is killed, then compares the amounts.
+import { join } from 'node:path';
+import { ensureInstalled, root, run, runtimeNode } from '../scripts/toolchain.mjs';
+
+await ensureInstalled();
+process.exit(await run(runtimeNode(), [join(root, 'lab/chaos/run.ts'), ...process.argv.slice(2)]));

@@ -1,0 +1,48 @@
+// Buyers, an administrator and an interviewer with tokens, written before the product starts.
+import { randomUUID } from 'node:crypto';
+import type { Database } from '@urost3/api/src/db/client.ts';
+import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
+import { openTokenIssuer } from '@urost3/api/src/features/accounts/token-issuer.service.ts';
+import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
+import { SECRET_KEY } from '../lib/process.ts';
+
+export interface Person {
+  uid: string;
+  token: string;
+}
+
+export async function makePeople(
+  database: Database,
+  count: number,
+): Promise<{ buyers: Person[]; admin: Person; interviewer: Person }> {
+  const issuer = await openTokenIssuer(database, systemClock, SECRET_KEY);
+  const now = new Date();
+  let number = 0;
+
+  async function make(roles: { isAdmin?: boolean; isInterviewer?: boolean } = {}): Promise<Person> {
+    number += 1;
+    const uid = randomUUID();
+    const email = `chaos${number}@example.test`;
+    const name = { firstName: 'Chaos', lastName: `Buyer ${number}` };
+    await database.db.transaction((tx) =>
+      insertUser(tx, { uid, email, passwordHash: null, ...name, city: 'Leeds', ...roles }, now),
+    );
+    const token = await issuer.sign({
+      uid,
+      email,
+      name: `${name.firstName} ${name.lastName}`,
+      tokenVersion: 1,
+      admin: roles.isAdmin === true,
+      interviewer: roles.isInterviewer === true,
+      familyId: randomUUID(),
+      authAt: now,
+    });
+    return { uid, token };
+  }
+
+  const admin = await make({ isAdmin: true });
+  const interviewer = await make({ isInterviewer: true });
+  const buyers: Person[] = [];
+  for (let buyer = 0; buyer < count; buyer += 1) buyers.push(await make());
+  return { buyers, admin, interviewer };
+}

@@ -1,0 +1,242 @@
+// npm run chaos [-- --purchases 500 --kills 10 --embedded] Purchases of subscriptions and interviews while the card sandbox
+// delays, duplicates, reorders and drops its webhooks and the API is killed. Then the reconciler runs one round, and the
+// product's rows must equal the sandbox's objects.
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Database } from '@urost3/api/src/db/client.ts';
+import { migrate } from '@urost3/api/src/db/migrate.ts';
+import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { SANDBOX_KEYS } from '@urost3/card-sandbox';
+import { findFreePort } from '../../scripts/free-port.ts';
+import { createPostgres, temporaryFolder } from '../lib/database.ts';
+import { printComparison, printOutcome, printPart } from '../lib/figures.ts';
+import { type Child, startServer } from '../lib/process.ts';
+import { callWithRetries, intentIdOf, once, pay } from './calls.ts';
+import { compareRecords } from './compare.ts';
+import { makePeople, type Person } from './people.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    purchases: { type: 'string', default: '500' },
+    kills: { type: 'string', default: '10' },
+    /** Uses the embedded database even where PostgreSQL is available. */
+    embedded: { type: 'boolean', default: false },
+  },
+});
+const purchases = Number(options.purchases);
+const kills = Number(options.kills);
+const AT_ONCE = 12;
+const faults = { delayMs: 1_500, isReordered: true, duplicatePercent: 20, dropPercent: 20 };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const serverProgram = join(root, 'apps/api/src/server.ts');
+const sandboxProgram = join(root, 'packages/card-sandbox/src/command-line.ts');
+
+const folder = await temporaryFolder();
+const postgres = options.embedded ? null : await createPostgres();
+const openDatabase = (): Promise<Database> =>
+  postgres ? openPostgres(postgres.url, 4) : openEmbedded(join(folder.path, 'db'));
+
+const database = await openDatabase();
+await migrate(database);
+const { buyers, interviewer } = await makePeople(database, purchases);
+await database.close();
+
+const port = await findFreePort();
+const api = `http://127.0.0.1:${port}`;
+const sandbox = await startServer(sandboxProgram, {}, [
+  '--folder',
+  join(folder.path, 'card-sandbox'),
+  '--webhook',
+  `${api}/api/webhooks/card-provider`,
+]);
+const env = {
+  PORT: String(port),
+  DATA_DIR: folder.path,
+  CARD_SANDBOX_URL: sandbox.url,
+  LOG_LEVEL: 'fatal',
+  ...(postgres ? { DATABASE_URL: postgres.url } : {}),
+};
+let server: Child = await startServer(serverProgram, env);
+await once(`${sandbox.url}/sandbox/faults`, {
+  method: 'POST',
+  token: SANDBOX_KEYS.secretKey,
+  body: faults,
+});
+
+interface Slot {
+  availabilityId: string;
+  date: string;
+  time: string;
+}
+
+const HOURS = Array.from({ length: 13 }, (_, index) => 8 + index);
+const hour = (value: number) => `${String(value).padStart(2, '0')}:00`;
+
+/** Free hours of one interviewer, enough for every buyer of an interview. */
+async function offerSlots(count: number): Promise<Slot[]> {
+  const slots: Slot[] = [];
+  for (let ahead = 3; slots.length < count; ahead += 1) {
+    const date = new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+    const timeSlots = HOURS.map((value) => ({ startTime: hour(value), endTime: hour(value + 1) }));
+    const { status, body } = await callWithRetries<{
+      availability: { id: string }[] | { id: string };
+    }>(`${api}/api/admin/availability`, {
+      method: 'POST',
+      token: interviewer.token,
+      body: { date, timeSlots, isRecurring: false },
+    });
+    if (status !== 201) throw new Error(`availability answered ${status}: ${JSON.stringify(body)}`);
+    const saved = Array.isArray(body.availability) ? body.availability[0] : body.availability;
+    for (const { startTime } of timeSlots) {
+      slots.push({ availabilityId: saved?.id ?? '', date, time: startTime });
+    }
+  }
+  return slots;
+}
+
+async function beginSubscription({ token }: Person): Promise<string> {
+  const { body } = await callWithRetries<{ clientSecret: string }>(
+    `${api}/api/subscription/create-payment-intent`,
+    { method: 'POST', token },
+  );
+  return body.clientSecret;
+}
+
+async function beginBooking({ token }: Person, slot: Slot): Promise<string> {
+  const { date: bookingDate, time: bookingTime, availabilityId } = slot;
+  const held = await callWithRetries<{ bookingId?: string }>(`${api}/api/bookings`, {
+    method: 'POST',
+    token,
+    body: { bookingDate, bookingTime, availabilityId },
+  });
+  let { bookingId } = held.body;
+  if (!bookingId) {
+    // The killed process sent no response, but the hold may exist.
+    const pending = await callWithRetries<{ booking?: { bookingId: string }; bookingId?: string }>(
+      `${api}/api/bookings/pending`,
+      { token },
+    );
+    bookingId = pending.body.booking?.bookingId ?? pending.body.bookingId ?? '';
+  }
+  const { body } = await callWithRetries<{ clientSecret: string }>(
+    `${api}/api/create-payment-intent`,
+    {
+      method: 'POST',
+      token,
+      body: { bookingId },
+    },
+  );
+  return body.clientSecret;
+}
+
+const good = '4242424242424242';
+let done = 0;
+
+/** Of twenty buyers, one leaves, one is declined for good, three are declined first, and three need 3-D Secure. */
+async function buy(person: Person, index: number, slot: Slot | undefined): Promise<void> {
+  const clientSecret = slot ? await beginBooking(person, slot) : await beginSubscription(person);
+  if (!clientSecret) throw new Error(`buyer ${index} got no payment to make`);
+  const kind = index % 20;
+  if (kind !== 0) {
+    if (kind <= 4) await pay(sandbox.url, clientSecret, '4000000000009995');
+    if (kind > 1) {
+      await pay(sandbox.url, clientSecret, kind > 4 && kind < 8 ? '4000000000003220' : good);
+    }
+    // Every other browser is closed directly after paying.
+    if (index % 2 === 0) {
+      await once(`${api}/api/payments/return`, {
+        method: 'POST',
+        token: person.token,
+        body: { paymentIntent: intentIdOf(clientSecret) },
+      }).catch(() => undefined);
+    }
+  }
+  done += 1;
+}
+
+async function buyAll(slots: readonly Slot[]): Promise<void> {
+  const waiting = buyers.map((person, index) => ({ person, index }));
+  const worker = async () => {
+    for (;;) {
+      const next = waiting.shift();
+      if (!next) return;
+      const slot = next.index % 5 === 0 ? slots[next.index / 5] : undefined;
+      await buy(next.person, next.index, slot);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+/** Kills the API each time another share of the purchases is complete. */
+async function killAgainAndAgain(isOver: () => boolean): Promise<number> {
+  let killed = 0;
+  while (killed < kills && !isOver()) {
+    if (done >= ((killed + 0.5) * purchases) / kills) {
+      await server.kill('SIGKILL');
+      killed += 1;
+      server = await startServer(serverProgram, env);
+    } else await pause(20);
+  }
+  return killed;
+}
+
+/** Time for webhooks in delivery. The reconciler covers later ones. */
+async function waitForWebhooks(): Promise<Record<string, number>> {
+  for (let round = 0; ; round += 1) {
+    const { body } = await once<Record<string, number>>(`${sandbox.url}/sandbox/state`, {
+      token: SANDBOX_KEYS.secretKey,
+    });
+    if (body.waiting === 0 || round >= 20) return body;
+    await pause(250);
+  }
+}
+
+let exitCode = 1;
+try {
+  const startedAt = performance.now();
+  const slots = await offerSlots(Math.ceil(purchases / 5));
+  let isOver = false;
+  const [killed] = await Promise.all([
+    killAgainAndAgain(() => isOver),
+    buyAll(slots).finally(() => {
+      isOver = true;
+    }),
+  ]);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const notices = await waitForWebhooks();
+  printPart(
+    `On ${postgres ? 'PostgreSQL' : 'the embedded database'}: ${purchases} purchases while notices are delayed, doubled, reordered and dropped and the API is killed`,
+  );
+  printComparison('time for the purchases', `${seconds.toFixed(1)} s`);
+  printComparison(
+    'notices',
+    `${notices.sent} sent, ${notices.taken} taken, ${notices.refused} refused, ${notices.unreachable} found nobody, ${notices.dropped} dropped`,
+  );
+  printOutcome('API killed', `${killed} times`, `${kills} times`, killed === kills);
+  // The reconciler's next round, and one more for fees and refunds booked meanwhile.
+  for (let round = 0; round < 2; round += 1) {
+    const command = startServer(serverProgram, env, ['payments', 'reconcile']);
+    await command.catch(() => undefined);
+    await pause(3_000);
+  }
+  await server.kill();
+  const after = await openDatabase();
+  const comparison = await compareRecords(after, sandbox.url);
+  await after.close();
+  printPart(
+    'The product’s rows after one round of the reconciler beside the card provider’s books',
+  );
+  for (const { name, ours, theirs } of comparison)
+    printOutcome(name, String(ours), String(theirs), ours === theirs);
+  const isEqual = comparison.every(({ ours, theirs }) => ours === theirs);
+  exitCode = isEqual && killed === kills ? 0 : 1;
+} finally {
+  await server.kill().catch(() => undefined);
+  await sandbox.kill();
+  await postgres?.drop();
+  await folder.remove();
+}
+process.exit(exitCode);

@@ -1,0 +1,15 @@
+// npm run fuzz [-- <requests> [<seed>]]: every endpoint with values generated from the contract, by every kind of caller, on
+// a fresh database (PostgreSQL with TEST_DATABASE_URL). A failing run prints the request and the seed that repeats it.
+import { join } from 'node:path';
+import { ensureInstalled, root, run, runtimeNode } from '../scripts/toolchain.mjs';
+
+const [requests = '20000', seed = String(Math.floor(Math.random() * 1e9))] = process.argv.slice(2);
+
+await ensureInstalled();
+process.exit(
+  await run(
+    runtimeNode(),
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', 'fuzz/fuzz.test.ts'],
+    { cwd: join(root, 'lab'), env: { FUZZ_REQUESTS: requests, FUZZ_SEED: seed } },
+  ),
+);

@@ -1,0 +1,198 @@
+// Generates requests from the contract, and checks every response: no server fault, no internal detail, and exactly the
+// shape that the contract promises.
+
+import type { SignedIn, TestApp } from '@urost3/api/src/testing/test-app.ts';
+import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
+import { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
+import { errorStatus, isErrorCode } from '@urost3/contract/errors.ts';
+import fc, { type Arbitrary } from 'fast-check';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import { hostileValue, valuesOf } from './values.ts';
+
+const fuzzRoles = ['anonymous', 'free', 'premium', 'interviewer', 'admin'] as const;
+type FuzzRole = (typeof fuzzRoles)[number];
+
+interface FuzzRequest {
+  role: FuzzRole;
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  payload?: string;
+}
+
+/** Texts returned so far, so that later requests use objects that exist. */
+export class Harvest {
+  readonly #texts: string[] = ['communication', 'clinical_skills'];
+  readonly #known = new Set(this.#texts);
+
+  take(value: unknown, depth = 0): void {
+    if (depth > 6 || this.#texts.length > 400) return;
+    if (typeof value === 'string' && value.length > 0 && value.length < 60) {
+      if (this.#known.has(value)) return;
+      this.#known.add(value);
+      this.#texts.push(value);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const item of Object.values(value).slice(0, 20)) this.take(item, depth + 1);
+    }
+  }
+
+  readonly texts: Arbitrary<string> = fc
+    .nat()
+    .map((n) => this.#texts[n % this.#texts.length] ?? '');
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : (JSON.stringify(value)?.slice(0, 300) ?? '');
+
+function encode(value: unknown): string {
+  try {
+    return encodeURIComponent(textOf(value));
+  } catch {
+    return '%ED%A0%80';
+  }
+}
+
+const mayPass: Record<Access, readonly FuzzRole[]> = {
+  public: fuzzRoles,
+  provider: fuzzRoles,
+  token: ['free', 'premium', 'interviewer', 'admin'],
+  'signed-in': ['free', 'premium', 'interviewer', 'admin'],
+  community: ['premium', 'admin'],
+  staff: ['interviewer', 'admin'],
+  admin: ['admin'],
+};
+
+const hostileHeaders: Record<string, string>[] = [
+  { range: 'bytes=0-0' },
+  { range: 'bytes=-99999999999999999999' },
+  { 'last-event-id': '99999999999999999999' },
+  { 'x-forwarded-for': '1.2.3.4, evil' },
+  { 'x-session-id': 'nobody' },
+  { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' },
+  { 'if-none-match': '*' },
+  { 'content-type': 'text/html' },
+  { cookie: 'refresh=../../x; refresh=y' },
+  { 'idempotency-key': "'; --" },
+];
+
+export function requestsOf(endpoint: Endpoint, harvest: Harvest): Arbitrary<FuzzRequest> {
+  const names = [...endpoint.path.matchAll(/:([A-Za-z]+)/g)].map((match) => match[1] as string);
+  const text = fc.oneof(
+    { weight: 6, arbitrary: harvest.texts as Arbitrary<unknown> },
+    { weight: 1, arbitrary: hostileValue },
+  );
+  const params = endpoint.params
+    ? fc.oneof(
+        { weight: 2, arbitrary: valuesOf(endpoint.params, harvest.texts) },
+        {
+          weight: 2,
+          arbitrary: fc
+            .tuple(...names.map(() => text))
+            .map((list) => Object.fromEntries(list.map((value, i) => [names[i], value]))),
+        },
+      )
+    : fc.constant({});
+  const query = endpoint.query ? valuesOf(endpoint.query, harvest.texts) : fc.constant({});
+  const body = endpoint.body ? valuesOf(endpoint.body, harvest.texts) : fc.constant(undefined);
+  return fc
+    .record({
+      // Guards refuse the wrong callers before reading anything, so most requests use an allowed caller.
+      role: fc.oneof(
+        { weight: 9, arbitrary: fc.constantFrom(...mayPass[endpoint.access]) },
+        { weight: 1, arbitrary: fc.constantFrom(...fuzzRoles) },
+      ),
+      params,
+      query,
+      body,
+      headers: fc.oneof(
+        { weight: 14, arbitrary: fc.constant<Record<string, string>>({}) },
+        { weight: 1, arbitrary: fc.constantFrom(...hostileHeaders) },
+      ),
+    })
+    .map((made) => {
+      const given = (made.params ?? {}) as Record<string, unknown>;
+      const path = endpoint.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encode(given[name]));
+      const isPlain = typeof made.query === 'object' && made.query !== null;
+      const search = Object.entries(isPlain ? (made.query as object) : {})
+        .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+        .join('&');
+      const payload = made.body === undefined ? undefined : JSON.stringify(made.body);
+      return {
+        role: made.role,
+        method: endpoint.method,
+        url: `/api${path}${search ? `?${search}` : ''}`,
+        headers: {
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...made.headers,
+        },
+        ...(payload === undefined ? {} : { payload }),
+      };
+    });
+}
+
+/** @throws Error naming the promise that the response breaks */
+export function checkAnswer(endpoint: Endpoint, response: LightMyRequestResponse): void {
+  const { statusCode, body } = response;
+  const fail = (words: string): never => {
+    throw new Error(
+      `${endpoint.method} ${endpoint.path}: ${words}: ${statusCode} ${body.slice(0, 600)}`,
+    );
+  };
+  if (statusCode >= 500) fail('a fault of ours');
+  if (statusCode >= 400) {
+    const envelope = ErrorEnvelope.safeParse(JSON.parse(body || 'null'));
+    if (!envelope.success) return fail('not the error envelope');
+    const { code, message, error } = envelope.data;
+    if (!isErrorCode(code) || errorStatus[code] !== statusCode)
+      fail('a status that is not its code’s');
+    if (message !== error || message.length === 0) fail('words that differ or are missing');
+    if (/node_modules|\bat .+\.ts:\d|select .+ from|Failed query/i.test(body))
+      fail('words of the machinery');
+    return;
+  }
+  if (endpoint.response === 'raw') return;
+  if (endpoint.response === null) {
+    if (statusCode !== 204 || body !== '') fail('not an empty 204');
+    return;
+  }
+  if (statusCode !== (endpoint.status ?? 200)) fail('an unexpected success');
+  if (!String(response.headers['content-type']).startsWith('application/json')) fail('not JSON');
+  const parsed = endpoint.response.safeParse(JSON.parse(body));
+  if (!parsed.success)
+    fail(
+      `not the promised answer (${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message})`,
+    );
+}
+
+/** Callers that the requests may sign out, suspend or delete. */
+export class Callers {
+  readonly #t: TestApp;
+  readonly #known = new Map<FuzzRole, SignedIn>();
+
+  constructor(t: TestApp) {
+    this.#t = t;
+  }
+
+  async #make(role: FuzzRole): Promise<SignedIn> {
+    const made = await this.#t.make.signedIn({
+      isAdmin: role === 'admin',
+      isInterviewer: role === 'interviewer',
+      ...(role === 'premium' ? { subscribedDays: 300 } : {}),
+    });
+    this.#known.set(role, made);
+    return made;
+  }
+
+  async send({ role, ...request }: FuzzRequest): Promise<LightMyRequestResponse> {
+    const as = role === 'anonymous' ? null : (this.#known.get(role) ?? (await this.#make(role)));
+    const own = as ? { authorization: `Bearer ${as.idToken}`, 'x-session-id': as.sessionId } : {};
+    const headers = { ...own, ...request.headers };
+    const response = await this.#t.app.inject({ ...request, headers } as InjectOptions);
+    // An earlier request signed this caller out, suspended or replaced them: continue with a new caller.
+    if (response.statusCode === 401 || response.statusCode === 403) {
+      const answer = as && (await this.#t.call({ url: '/api/progress', as }));
+      if (answer?.statusCode !== 200) this.#known.delete(role);
+    }
+    return response;
+  }
+}

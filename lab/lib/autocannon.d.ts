@@ -1,0 +1,23 @@
+// autocannon ships no types; this is the part that is used here.
+declare module 'autocannon' {
+  interface Options {
+    url: string;
+    connections: number;
+    duration: number;
+    method?: string;
+    headers?: Record<string, string>;
+    body?: string;
+    /** Each connection sends them in turn. */
+    requests?: { headers: Record<string, string> }[];
+  }
+  interface Result {
+    '2xx': number;
+    non2xx: number;
+    errors: number;
+    /** Seconds. */
+    duration: number;
+    /** Milliseconds. */
+    latency: { p50: number; p90: number; p97_5: number; p99: number; max: number; average: number };
+  }
+  export default function autocannon(options: Options): Promise<Result>;
+}

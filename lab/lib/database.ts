@@ -1,0 +1,79 @@
+// A separate database for one run: PostgreSQL when available, otherwise embedded.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { pinToServerCore } from './process.ts';
+
+export interface BenchPostgres {
+  url: string;
+  /** Process ids of the database's server processes, pinned to the server core. */
+  backends(): Promise<number[]>;
+  query<T extends object>(sql: string, params?: unknown[]): Promise<T[]>;
+  drop(): Promise<void>;
+}
+
+const candidates = [
+  process.env.BENCH_DATABASE_URL,
+  process.env.TEST_DATABASE_URL,
+  'postgres://postgres@127.0.0.1:5432/postgres',
+];
+
+async function connectAdmin(): Promise<{ url: string; admin: pg.Client } | null> {
+  for (const url of candidates) {
+    if (!url) continue;
+    const admin = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
+    try {
+      await admin.connect();
+      return { url, admin };
+    } catch {
+      // This server is not available, so the next address is tried.
+    }
+  }
+  return null;
+}
+
+/** @returns the address of a PostgreSQL server on this machine; null without one */
+export async function findPostgres(): Promise<string | null> {
+  const found = await connectAdmin();
+  await found?.admin.end();
+  return found?.url ?? null;
+}
+
+/** @returns null when no PostgreSQL server answers on this machine */
+export async function createPostgres(): Promise<BenchPostgres | null> {
+  const found = await connectAdmin();
+  if (!found) return null;
+  const { url, admin } = found;
+  const name = `urost3_bench_${randomBytes(4).toString('hex')}`;
+  await admin.query(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const client = new pg.Client({ connectionString: own.toString() });
+  await client.connect();
+  return {
+    url: own.toString(),
+    async backends() {
+      const { rows } = await admin.query<{ pid: number }>(
+        'select pid from pg_stat_activity where datname = $1',
+        [name],
+      );
+      const pids = rows.map((row) => row.pid);
+      pinToServerCore(pids);
+      return pids;
+    },
+    query: async <T extends object>(sql: string, params?: unknown[]) =>
+      (await client.query<T & pg.QueryResultRow>(sql, params)).rows as T[],
+    async drop() {
+      await client.end();
+      await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'urost3-bench-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}

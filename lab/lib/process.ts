@@ -1,0 +1,93 @@
+// Child processes on a separate core, and their resource use.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const hasTaskset = spawnSync('taskset', ['-V']).status === 0;
+export const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+
+/** The same secret for every server and every generated token. */
+export const SECRET_KEY = 'x'.repeat(40);
+
+/** Options with which scripts/toolchain.mjs starts the product. The reference server uses the same ones. */
+const serverFlags = ['--max-semi-space-size=4'];
+
+export interface Child {
+  readonly pid: number;
+  readonly url: string;
+  /** When it was created, by performance.now(). */
+  readonly startedAt: number;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a Node program on the server core and waits for a line `Ready: http://…`. */
+export async function startServer(
+  program: string,
+  env: Record<string, string>,
+  args: string[] = [],
+): Promise<Child> {
+  const command = hasTaskset
+    ? ['taskset', '-c', String(SERVER_CORE), process.execPath, ...serverFlags, program, ...args]
+    : [process.execPath, ...serverFlags, program, ...args];
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(command[0] as string, command.slice(1), {
+    env: { ...process.env, SECRET_KEY, DEMO_DATA: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`${program} ended with code ${code}`)));
+    createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
+      const match = /^Ready: (http:\S+)/.exec(line);
+      if (match) resolve(match[1] as string);
+    });
+  });
+  return {
+    pid: child.pid as number,
+    url,
+    startedAt,
+    async kill(signal = 'SIGTERM') {
+      child.kill(signal);
+      await exited;
+    },
+  };
+}
+
+/** Keeps this process off the server's core. */
+export function moveToLoadCore(): void {
+  if (hasTaskset) spawnSync('taskset', ['-acp', String(LOAD_CORE), String(process.pid)]);
+}
+
+/** Pins other processes (database backends) to the server's core. */
+export function pinToServerCore(pids: readonly number[]): void {
+  if (!hasTaskset) return;
+  for (const pid of pids) spawnSync('taskset', ['-acp', String(SERVER_CORE), String(pid)]);
+}
+
+const TICKS_A_SECOND = 100;
+
+/** CPU seconds used so far by these processes. */
+export function cpuSeconds(pids: readonly number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // A backend that has ended: its time is lost, which shows as a wider spread.
+    }
+  }
+  return ticks / TICKS_A_SECOND;
+}
+
+/** Resident memory in MiB. */
+export function residentMiB(pid: number): number {
+  const match = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Number(match?.[1] ?? 0) / 1024;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,154 @@
+// The plans that the simulation compares: each spends the same minutes a day on a learner.
+import { memoryOf } from '@urost3/api/src/features/recall/card-memory.policy.ts';
+import {
+  bendToExam,
+  intervalOf,
+  retrievability,
+} from '@urost3/api/src/features/recall/memory.policy.ts';
+import type { CardEvidence } from '@urost3/api/src/features/recall/point-cards.repository.ts';
+import { dueOn, type Review } from '@urost3/api/src/features/recall/schedule.policy.ts';
+import { addDays } from '@urost3/contract/day.ts';
+import { CARDS_SHARE_MAX, SECTION_MINUTES } from '@urost3/contract/recall.ts';
+import { MINUTES_PER_CARD } from '@urost3/contract/recall-point-cards.ts';
+import { ask, type Learner } from './learner-model.ts';
+
+const START = '2026-09-01';
+const dateOf = (day: number) => addDays(START, day);
+const NEVER = '9999-12-31';
+
+export interface StudyPlan {
+  name: string;
+  /** @returns a function that studies one day */
+  start(learner: Learner, examDay: number): (day: number, minutes: number) => void;
+}
+
+/** Studies a section. @returns the indices of the facts that were missed */
+function study(learner: Learner, section: number, day: number): number[] {
+  const facts = learner.sections[section] ?? [];
+  return facts.flatMap((fact, index) => (ask(learner, fact, day) ? [] : [index]));
+}
+
+const sheetOf = (learner: Learner, section: number, missed: number) =>
+  Math.round(100 * (1 - missed / (learner.sections[section]?.length ?? 1)));
+
+/** Every section in turn, again and again. */
+const fixed: StudyPlan = {
+  name: 'fixed plan',
+  start(learner) {
+    let next = 0;
+    return (day, minutes) => {
+      for (let left = minutes; left >= SECTION_MINUTES; left -= SECTION_MINUTES) {
+        study(learner, next % learner.sections.length, day);
+        next += 1;
+      }
+    };
+  },
+};
+
+/** Sections by their due day; what is left of the minutes goes to those that are due next. */
+function createSections(learner: Learner, examDay: number, newFirst = false) {
+  const reviews: Review[][] = learner.sections.map(() => []);
+  const due = learner.sections.map((_, index) =>
+    dateOf(Math.floor((index * examDay * 0.7) / learner.sections.length)),
+  );
+  return {
+    /** @param scoreOf the day's score from the sheet */
+    studyNext(day: number, scoreOf: (sheet: number) => number) {
+      const today = dateOf(day);
+      const order = due
+        .map((on, section) => ({ on, section, last: reviews[section]?.at(-1) }))
+        .filter(({ last }) => last?.on !== today)
+        .sort((a, b) => {
+          const isLate = Number(b.on <= today) - Number(a.on <= today);
+          const score = (item: typeof a) => item.last?.score ?? (newFirst ? -1 : 101);
+          if (isLate !== 0) return isLate;
+          return a.on <= today ? score(a) - score(b) : a.on.localeCompare(b.on);
+        });
+      const [first] = order;
+      if (!first) return null;
+      const { section } = first;
+      const missed = study(learner, section, day);
+      const list = reviews[section] ?? [];
+      list.push({ on: today, score: scoreOf(sheetOf(learner, section, missed.length)) });
+      due[section] = dueOn(`s/${section}`, list, dateOf(examDay)) ?? NEVER;
+      return { section, missed };
+    },
+  };
+}
+
+const clip = (value: number) => Math.min(100, Math.max(0, Math.round(value)));
+
+/** Before: the mean of sheet and slider, and no cards. */
+const before: StudyPlan = {
+  name: 'scheduler before',
+  start(learner, examDay) {
+    const sections = createSections(learner, examDay);
+    return (day, minutes) => {
+      for (let left = minutes; left >= SECTION_MINUTES; left -= SECTION_MINUTES)
+        sections.studyNext(day, (sheet) => clip(sheet + learner.flattery / 2));
+    };
+  },
+};
+
+/** Now: the sheet counts, and what was missed is asked as cards. */
+const now: StudyPlan = {
+  name: 'scheduler now',
+  start(learner, examDay) {
+    const sections = createSections(learner, examDay, true);
+    const cards = new Map<string, Card>();
+    function note(section: number, index: number, day: number, isRecalled: boolean): void {
+      const key = `${section}/${index}`;
+      const card = cards.get(key) ?? { section, index, evidence: [], memory: null, on: NEVER };
+      const grade = isRecalled ? ('good' as const) : ('again' as const);
+      // A card graded is evidence as an attempt is: both have one grade a day here.
+      card.evidence.push({ key, onDay: dateOf(day), grade, isAttempt: true });
+      card.memory = memoryOf(card.evidence);
+      if (card.memory) {
+        const { lastOn, stability } = card.memory;
+        card.on = bendToExam(key, lastOn, intervalOf(stability), dateOf(examDay)) ?? NEVER;
+      }
+      cards.set(key, card);
+    }
+    function askCards(day: number, minutes: number): number {
+      const today = dateOf(day);
+      const remembered = (card: Card) =>
+        card.memory ? retrievability(day - dayOf(card.memory.lastOn), card.memory.stability) : 1;
+      const due = [...cards.values()]
+        .filter(({ on }) => on <= today)
+        .sort((a, b) => remembered(a) - remembered(b))
+        .slice(0, Math.floor(minutes / MINUTES_PER_CARD));
+      for (const { section, index } of due) {
+        const fact = learner.sections[section]?.[index];
+        if (fact) note(section, index, day, ask(learner, fact, day));
+      }
+      return due.length * MINUTES_PER_CARD;
+    }
+    let saved = 0;
+    return (day, minutes) => {
+      let left = minutes + saved - askCards(day, minutes * CARDS_SHARE_MAX);
+      for (; left >= SECTION_MINUTES; left -= SECTION_MINUTES) {
+        const done = sections.studyNext(day, (sheet) => sheet);
+        if (!done) break;
+        const missed = new Set(done.missed);
+        learner.sections[done.section]?.forEach((_, index) => {
+          if (missed.has(index) || cards.has(`${done.section}/${index}`))
+            note(done.section, index, day, !missed.has(index));
+        });
+      }
+      saved = Math.min(left, SECTION_MINUTES - MINUTES_PER_CARD);
+    };
+  },
+};
+
+interface Card {
+  section: number;
+  index: number;
+  evidence: CardEvidence[];
+  memory: ReturnType<typeof memoryOf>;
+  on: string;
+}
+
+const dayOf = (date: string) =>
+  Math.round((Date.parse(date) - Date.parse(START)) / (24 * 60 * 60_000));
+
+export const studyPlans: readonly StudyPlan[] = [fixed, before, now];

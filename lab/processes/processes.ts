@@ -1,0 +1,234 @@
+// Runs the product as real processes, one or several on one database, which a test can stop, kill or disconnect.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openPostgres } from '@urost3/api/src/db/open-database.ts';
+import { insertUser } from '@urost3/api/src/features/accounts/accounts.repository.ts';
+import { hashPassword } from '@urost3/api/src/features/accounts/password.service.ts';
+import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
+import { findFreePort } from '../../scripts/free-port.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+const SECRET_KEY = 'a-secret-of-the-fault-tests-0000000';
+export const PASSWORD = 'correct horse battery';
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** All output so far. */
+  readonly said: string[];
+  /** Sends SIGTERM. @returns exit code and milliseconds */
+  terminate(): Promise<{ code: number | null; ms: number }>;
+  /** Sends SIGKILL, like a power failure. */
+  kill(): Promise<void>;
+}
+
+async function waitUntilReady(child: ChildProcess, url: string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`it exited with code ${child.exitCode}`);
+    const response = await fetch(`${url}/api/readyz`).catch(() => null);
+    if (response?.ok) return;
+    await pause(50);
+  }
+  throw new Error('it was not ready in time');
+}
+
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { TEST_DATABASE_URL: _, VITEST: __, NODE_ENV: ___, ...inherited } = process.env;
+  const child = spawn(
+    process.execPath,
+    ['--max-semi-space-size=4', join(repository, 'apps/api/src/server.ts')],
+    {
+      env: {
+        ...inherited,
+        LOG_LEVEL: 'warn',
+        SECRET_KEY,
+        DEMO_DATA: 'off',
+        ...env,
+        PORT: String(port),
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const exited = once(child, 'exit');
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  }
+  try {
+    await waitUntilReady(child, url);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The product did not start: ${String(error)}\n${said.join('').slice(-3000)}`);
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    const startedAt = performance.now();
+    child.kill(signal);
+    await exited;
+    return { code: child.exitCode, ms: performance.now() - startedAt };
+  };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    said,
+    terminate: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'urost3-fault-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+interface InsertedPerson {
+  email: string;
+  firstName?: string;
+  lastName?: string;
+  isAdmin?: boolean;
+  isInterviewer?: boolean;
+  isDemo?: boolean;
+  /** Length of their subscription. */
+  days?: number;
+}
+
+/** Creates people on a PostgreSQL database that a process has migrated. */
+export async function insertPeople(
+  databaseUrl: string,
+  people: readonly InsertedPerson[],
+  password = PASSWORD,
+): Promise<void> {
+  const database = await openPostgres(databaseUrl, 2);
+  const passwordHash = await hashPassword(password);
+  for (const { days, ...named } of people) {
+    const uid = randomUUID();
+    const person = { firstName: 'Pat', lastName: 'Person', city: 'Leeds', ...named };
+    await insertUser(database.db, { uid, passwordHash, ...person }, new Date());
+    if (days === undefined) continue;
+    await database.query(
+      `insert into subscriptions (user_uid, is_active, expires_at, updated_at)
+       values ($1, true, now() + make_interval(days => $2::int), now())`,
+      [uid, days],
+    );
+  }
+  await database.close();
+}
+
+export type Headers = Record<string, string>;
+
+export interface Answer {
+  status: number;
+  // Responses of many endpoints; each test knows the type of its own.
+  body: unknown;
+}
+
+/** Sends one call; status 0 when no response came. */
+export async function call(
+  url: string,
+  method: string,
+  path: string,
+  headers: Headers = {},
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) };
+  } catch {
+    return { status: 0, body: null };
+  }
+}
+
+export async function signIn(url: string, email: string, password = PASSWORD): Promise<Headers> {
+  const signedIn = await call(url, 'POST', '/identity/sign-in', {}, { email, password });
+  if (signedIn.status !== 200) throw new Error(`sign-in answered ${JSON.stringify(signedIn)}`);
+  const { idToken } = signedIn.body as { idToken: string };
+  const authorization = `Bearer ${idToken}`;
+  const deviceInfo = { userAgent: 'fault test' };
+  const activated = await call(
+    url,
+    'POST',
+    '/auth/session/activate',
+    { authorization },
+    { deviceInfo },
+  );
+  const { sessionId } = activated.body as { sessionId: string };
+  return { authorization, [SESSION_HEADER]: sessionId };
+}
+
+export interface Link {
+  readonly port: number;
+  /** Ends every connection and refuses new ones, like a restarted or unreachable server. */
+  cut(): void;
+  /** Accepts connections but forwards nothing, like a lost route. */
+  stall(): void;
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** A proxy between a process and a dependency, which a test can break. */
+export async function openLink(toPort: number, toHost = '127.0.0.1'): Promise<Link> {
+  let state: 'open' | 'cut' | 'stalled' = 'open';
+  const ends = new Set<Socket>();
+  const server = createServer((near) => {
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
+    const far = connect(toPort, toHost);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(from);
+      from.on('data', (chunk) => {
+        if (state === 'open') to.write(chunk);
+      });
+      from.on('error', () => from.destroy());
+      from.on('close', () => {
+        ends.delete(from);
+        to.destroy();
+      });
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const dropAll = () => {
+    for (const socket of ends) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      state = 'cut';
+      dropAll();
+    },
+    stall() {
+      state = 'stalled';
+    },
+    restore() {
+      // Data in transit on a stalled connection is lost, so the connection is closed.
+      if (state === 'stalled') dropAll();
+      state = 'open';
+    },
+    async close() {
+      dropAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Validates typed cards, and stores them without their number.
+import { type Form, groupOf, requiredText } from './form.ts';
+import type { Ledger } from './ledger.ts';
+import { cardError, noSuch, StripeError } from './stripe-error.ts';
+import { type Json, paymentMethod } from './stripe-objects.ts';
+import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
+
+function refuse(code: string, message: string, param: string): StripeError {
+  return new StripeError(402, cardError({ code, message, param }));
+}
+
+function checkExpiry(month: number, year: number, now: Date): void {
+  if (!(month >= 1 && month <= 12)) {
+    throw refuse('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  }
+  const isPast =
+    year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1);
+  if (isPast || year > now.getUTCFullYear() + 50) {
+    throw refuse('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  }
+}
+
+function keep(ledger: Ledger, number: string, card: TestCard, month: number, year: number): Json {
+  const method = ledger.save(
+    paymentMethod(
+      { card, last4: number.slice(-4), expMonth: month, expYear: year },
+      ledger.seconds(),
+    ),
+  );
+  // Only test cards get here: their numbers are published names for an outcome.
+  ledger.store.put('card', { id: method.id, number });
+  return method;
+}
+
+export function createMethod(ledger: Ledger, form: Form): Json {
+  requiredText(form, 'type');
+  const typed = groupOf(form, 'card');
+  const number = requiredText(typed, 'number').replaceAll(/[\s-]/g, '');
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
+    throw refuse('incorrect_number', 'Your card number is incorrect.', 'number');
+  }
+  const card = testCards[number];
+  if (!card) {
+    throw refuse(
+      'card_declined',
+      'Your card was declined. This is a test: only test cards work here, and no real card should be typed in.',
+      'number',
+    );
+  }
+  const year = Number(requiredText(typed, 'exp_year'));
+  const month = Number(requiredText(typed, 'exp_month'));
+  checkExpiry(month, year < 100 ? 2000 + year : year, new Date(ledger.nowMs()));
+  const cvc = requiredText(typed, 'cvc');
+  if (!new RegExp(card.brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
+    throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  }
+  return keep(ledger, number, card, month, year < 100 ? 2000 + year : year);
+}
+
+/** A payment method by id, or one of the named test cards. */
+export function methodOf(ledger: Ledger, id: string): Json {
+  const number = testCardIds[id];
+  const card = number ? testCards[number] : undefined;
+  if (number && card) {
+    return keep(ledger, number, card, 12, new Date(ledger.nowMs()).getUTCFullYear() + 4);
+  }
+  const known = ledger.store.get('payment_method', id);
+  if (!known) throw noSuch('PaymentMethod', id, 'payment_method');
+  return known;
+}

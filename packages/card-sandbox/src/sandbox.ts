@@ -1,0 +1,141 @@
+// An HTTP service that implements the part of Stripe's API that card payments use. It replaces Stripe where there are no keys:
+// as a separate process, or inside the program that uses it.
+import type { AddressInfo } from 'node:net';
+import { addApiRoutes } from './api-routes.ts';
+import { addBrowserRoutes } from './browser-routes.ts';
+import { createIntents } from './intents.ts';
+import { createLedger } from './ledger.ts';
+import { openObjectStore } from './object-store.ts';
+import { type PastPayment, recordPastPayment } from './past-payments.ts';
+import { createRefunds } from './refunds.ts';
+import { createServer, type SandboxKeys } from './server.ts';
+import { openDispute, settleCharge } from './settlement.ts';
+import { addSwitches } from './switches.ts';
+import { testCards } from './test-cards.ts';
+import { createWebhooks, type SendNotice } from './webhooks.ts';
+
+/** Keys of a sandbox that runs as a separate process. They are fixed, so that its user knows them. */
+export const SANDBOX_KEYS: SandboxKeys = {
+  secretKey: 'sk_test_sandbox_standalone',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox_standalone',
+};
+
+const TICK_MS = 200;
+
+export interface SandboxOptions {
+  /** Where objects are stored; null = in memory. */
+  folder: string | null;
+  now?: () => Date;
+  feeDelayMs?: number;
+  refundDelayMs?: number;
+  disputeDelayMs?: number;
+  send?: SendNotice;
+  keys?: SandboxKeys;
+  /** Address of this server for browsers, used in the address of the 3-D Secure page. Default: the address it listens on. */
+  baseUrl?: string;
+  /** Whether pages of other origins can make the calls of a browser. Not needed where the server has the origin of the page. */
+  allowsOtherOrigins?: boolean;
+}
+
+export type Sandbox = ReturnType<typeof createSandbox>;
+
+export function createSandbox(options: SandboxOptions) {
+  const keys = options.keys ?? SANDBOX_KEYS;
+  const now = options.now ?? (() => new Date());
+  const store = openObjectStore(options.folder);
+  let baseUrl = options.baseUrl ?? '';
+  let send = options.send ?? null;
+  const webhooks = createWebhooks({ store, now, secret: keys.webhookSecret, send: () => send });
+  const ledger = createLedger({ store, now, onEvent: (event) => webhooks.plan(event) });
+  const intents = createIntents(ledger, {
+    feeDelayMs: options.feeDelayMs ?? 1_500,
+    disputeDelayMs: options.disputeDelayMs ?? 2_000,
+    baseUrl: () => baseUrl,
+  });
+  const refunds = createRefunds(ledger, { refundDelayMs: options.refundDelayMs ?? 3_000 });
+
+  /** Runs the scheduled work that is due: fees, disputes, late changes of refunds. @param isForced also runs work that is not due yet */
+  function work(isForced = false): void {
+    for (const task of store.all('task')) {
+      if (task.name === 'notice') continue;
+      if (!isForced && Number(task.dueAt) > now().getTime()) continue;
+      store.remove('task', String(task.id));
+      const id = String(task.subject);
+      if (task.name === 'settle') settleCharge(ledger, id);
+      else if (task.name === 'pending_first') refunds.arrive(id);
+      else if (task.name === 'fails_later') refunds.failLater(id);
+      else if (task.name === 'dispute') {
+        const charge = store.get('charge', id);
+        const number = charge && store.get('card', String(charge.payment_method))?.number;
+        const terms = testCards[String(number)]?.dispute;
+        if (charge && terms) openDispute(ledger, charge, terms);
+      }
+    }
+  }
+
+  const server = createServer({
+    store,
+    keys,
+    now,
+    allowsOtherOrigins: options.allowsOtherOrigins ?? false,
+  });
+  const { app } = server;
+  addApiRoutes(server, { store, ledger, intents, refunds });
+  addBrowserRoutes(server, intents);
+  addSwitches(server, { webhooks, work });
+
+  let timer: NodeJS.Timeout | null = null;
+
+  /** Runs due work and delivers webhooks by itself, in real time. */
+  function run(): void {
+    timer ??= setInterval(() => {
+      work();
+      void webhooks.deliverDue();
+    }, TICK_MS);
+    timer.unref();
+  }
+
+  return {
+    app,
+    store,
+    intents,
+    refunds,
+    webhooks,
+    work,
+    run,
+    recordPastPayment: (payment: PastPayment) => recordPastPayment(store, payment),
+    setReceiver(receiver: SendNotice): void {
+      send = receiver;
+    },
+    /** Starts a server. @returns its address */
+    async listen(at: { host: string; port: number }): Promise<string> {
+      await app.listen(at);
+      const { address, family, port } = app.server.address() as AddressInfo;
+      const url = `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+      baseUrl ||= url;
+      run();
+      return url;
+    },
+    async close(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await app.close();
+    },
+    /** Lets the SDK in the same process call without a port. */
+    fetch: (async (input: string | URL | Request, init?: RequestInit) => {
+      const url = new URL(input instanceof Request ? input.url : input);
+      const response = await app.inject({
+        method: (init?.method ?? 'GET') as 'GET',
+        url: url.pathname + url.search,
+        headers: Object.fromEntries(new Headers(init?.headers).entries()),
+        ...(typeof init?.body === 'string' && init.body !== '' ? { payload: init.body } : {}),
+      });
+      // `Response` accepts no body with such a status, not even an empty one.
+      return new Response(response.statusCode === 204 ? null : response.body, {
+        status: response.statusCode,
+        headers: response.headers as Record<string, string>,
+      });
+    }) as typeof fetch,
+  };
+}

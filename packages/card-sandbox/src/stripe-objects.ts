@@ -1,0 +1,248 @@
+// Objects in the provider's format, with every field present. Checked against its schemas by conformance.test.ts.
+import { randomBytes } from 'node:crypto';
+import type { TestCard } from './test-cards.ts';
+
+export type Json = { [key: string]: unknown };
+
+export const API_VERSION = '2026-10-28.endive';
+
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+
+export function newId(prefix: string, length = 24): string {
+  let id = `${prefix}_`;
+  for (const byte of randomBytes(length)) id += ALPHABET[byte % ALPHABET.length];
+  return id;
+}
+
+const noAddress = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+export const billingDetails = {
+  address: noAddress,
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
+export const checks = {
+  address_line1_check: null,
+  address_postal_code_check: null,
+  cvc_check: 'pass',
+};
+
+interface CardFacts {
+  card: TestCard;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+}
+
+export function paymentMethod(facts: CardFacts, created: number): Json {
+  const { card, last4, expMonth, expYear } = facts;
+  return {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: billingDetails,
+    card: {
+      brand: card.brand,
+      checks,
+      country: card.country,
+      display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
+      exp_month: expMonth,
+      exp_year: expYear,
+      fingerprint: `sandbox${last4}`,
+      funding: 'credit',
+      generated_from: null,
+      last4,
+      networks: { available: [card.brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created,
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  };
+}
+
+export function paymentIntent(values: {
+  amount: number;
+  currency: string;
+  description: string | null;
+  metadata: Json;
+  receiptEmail: string | null;
+  isAutomatic: boolean;
+  created: number;
+}): Json {
+  const id = newId('pi');
+  return {
+    id,
+    object: 'payment_intent',
+    allowed_payment_method_types: values.isAutomatic ? null : ['card'],
+    amount: values.amount,
+    amount_capturable: 0,
+    amount_details: { tip: {} },
+    amount_received: 0,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: values.isAutomatic
+      ? { allow_redirects: 'always', enabled: true }
+      : null,
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic_async',
+    client_secret: `${id}_secret_${randomBytes(18).toString('base64url').replaceAll(/[-_]/g, 'x')}`,
+    confirmation_method: 'automatic',
+    created: values.created,
+    currency: values.currency,
+    customer: null,
+    customer_account: null,
+    description: values.description,
+    excluded_payment_method_types: null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    managed_payments: null,
+    metadata: values.metadata,
+    next_action: null,
+    on_behalf_of: null,
+    payment_method: null,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: 'automatic',
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: values.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'requires_payment_method',
+    transfer_group: null,
+  };
+}
+
+const DAY = 24 * 60 * 60;
+
+export function balanceTransaction(values: {
+  amount: number;
+  fee: number;
+  currency: string;
+  exchangeRate: number | null;
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment';
+  category: string;
+  source: unknown;
+  description: unknown;
+  created: number;
+}): Json {
+  return {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount: values.amount,
+    available_on: values.created + 3 * DAY,
+    balance_type: 'payments',
+    created: values.created,
+    currency: values.currency,
+    description: values.description,
+    exchange_rate: values.exchangeRate,
+    fee: values.fee,
+    fee_details:
+      values.fee === 0
+        ? []
+        : [
+            {
+              amount: values.fee,
+              application: null,
+              currency: values.currency,
+              description: 'Stripe processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    net: values.amount - values.fee,
+    reporting_category: values.category,
+    source: values.source,
+    status: 'pending',
+    type: values.type,
+  };
+}
+
+export function refund(
+  of: Json,
+  values: {
+    amount: number;
+    reason: string | null;
+    metadata: Json;
+    status: string;
+    created: number;
+  },
+): Json {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount: values.amount,
+    balance_transaction: null,
+    charge: of.id,
+    created: values.created,
+    currency: of.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: {
+        reference_status: 'pending',
+        reference_type: 'acquirer_reference_number',
+        type: 'refund',
+      },
+      type: 'card',
+    },
+    metadata: values.metadata,
+    payment_intent: of.payment_intent,
+    payment_method: of.payment_method,
+    reason: values.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: values.status,
+    transfer_reversal: null,
+  };
+}
+
+export function event(values: {
+  type: string;
+  object: Json;
+  previous: Json | null;
+  requestId: string | null;
+  idempotencyKey: string | null;
+  created: number;
+}): Json {
+  return {
+    id: newId('evt'),
+    object: 'event',
+    api_version: API_VERSION,
+    created: values.created,
+    data: {
+      object: values.object,
+      ...(values.previous ? { previous_attributes: values.previous } : {}),
+    },
+    livemode: false,
+    pending_webhooks: 1,
+    request: { id: values.requestId, idempotency_key: values.idempotencyKey },
+    type: values.type,
+  };
+}

@@ -1,0 +1,114 @@
+// Delivery of events: retries until the receiver accepts them, and simulated faults.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createSandbox, SANDBOX_KEYS, type Sandbox } from './sandbox.ts';
+import { type Faults, signWebhook } from './webhooks.ts';
+
+const START = new Date('2026-11-18T10:00:00Z');
+
+let sandbox: Sandbox;
+let now: Date;
+let answer: number;
+let received: { type: string; signature: string; body: string }[];
+
+beforeEach(() => {
+  now = START;
+  answer = 200;
+  received = [];
+  sandbox = createSandbox({
+    folder: null,
+    now: () => now,
+    send: async (body, headers) => {
+      if (answer === 0) throw new Error('nobody there');
+      const { type } = JSON.parse(body) as { type: string };
+      received.push({ type, body, signature: headers['stripe-signature'] ?? '' });
+      return answer;
+    },
+  });
+});
+afterEach(() => sandbox.close());
+
+async function call(path: string, body?: string, key = SANDBOX_KEYS.secretKey) {
+  const response = await sandbox.app.inject({
+    method: body === undefined ? 'GET' : 'POST',
+    url: path,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain' },
+    ...(body ? { payload: body } : {}),
+  });
+  return { status: response.statusCode, body: response.json() as Record<string, unknown> };
+}
+const setFaults = (faults: Partial<Faults>) => call('/sandbox/faults', JSON.stringify(faults));
+const createIntent = () => call('/v1/payment_intents', 'amount=5000&currency=gbp');
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+test('a webhook that was not accepted is retried after growing delays', async () => {
+  await createIntent();
+  answer = 500;
+  await sandbox.webhooks.deliverDue();
+  await sandbox.webhooks.deliverDue();
+  expect(received).toHaveLength(1);
+  answer = 0;
+  pass(1_000);
+  await sandbox.webhooks.deliverDue();
+  answer = 200;
+  pass(4_999);
+  await sandbox.webhooks.deliverDue();
+  expect(received).toHaveLength(1);
+  pass(1);
+  await sandbox.webhooks.deliverDue();
+  expect(received.map(({ type }) => type)).toEqual([
+    'payment_intent.created',
+    'payment_intent.created',
+  ]);
+  expect((await call('/sandbox/state')).body).toEqual({
+    waiting: 0,
+    sent: 3,
+    taken: 1,
+    refused: 1,
+    unreachable: 1,
+    dropped: 0,
+  });
+});
+
+test('webhooks can be dropped, duplicated, delayed and wrongly signed for tests', async () => {
+  await setFaults({ dropPercent: 100 });
+  await createIntent();
+  await setFaults({ dropPercent: 0, duplicatePercent: 100, delayMs: 60_000 });
+  await createIntent();
+  await sandbox.webhooks.deliverDue();
+  expect(received).toEqual([]);
+  pass(60_000);
+  await setFaults({ isMisSigned: true });
+  await sandbox.webhooks.deliverDue();
+  expect(received).toHaveLength(2);
+  for (const { body, signature } of received)
+    expect(signature).not.toBe(signWebhook(body, SANDBOX_KEYS.webhookSecret, now));
+  expect((await call('/sandbox/state')).body).toMatchObject({ dropped: 1, taken: 2 });
+});
+
+test('all scheduled work and all deliveries can be run at once', async () => {
+  const form = 'amount=5000&currency=gbp&confirm=true&payment_method=pm_card_createDispute';
+  await call('/v1/payment_intents', form);
+  expect((await call('/sandbox/work', '')).body).toEqual({ waiting: 0 });
+  expect(received.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['charge.updated', 'charge.dispute.created']),
+  );
+});
+
+test.each(['{"colour":"blue"}', '{"dropPercent":"all"}', 'nonsense'])(
+  'a fault that does not exist is refused: %s',
+  async (body) => {
+    expect((await call('/sandbox/faults', body)).status).toBe(400);
+    expect(await createIntent()).toMatchObject({ status: 200 });
+    await sandbox.webhooks.deliverDue();
+    expect(received).toHaveLength(1);
+  },
+);
+
+test.each(['/sandbox/faults', '/sandbox/work', '/v1/payment_intents'])(
+  '%s is not for browsers',
+  async (path) => {
+    expect((await call(path, '{}', SANDBOX_KEYS.publishableKey)).status).toBe(401);
+  },
+);

@@ -1,0 +1,56 @@
+// Password reset by mail, password confirmation, and change of address.
+import { z } from 'zod';
+import { TokenAnswer } from './accounts.schemas.ts';
+import { SignInBody } from './accounts-sign-in.schemas.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { Email, textOr } from './text.schemas.ts';
+
+/** A longer code, or one with other characters, is simply not valid. */
+const OobCode = z.string().trim().min(1).max(500);
+
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters long.`;
+
+export const ResetPassword = textOr(TOO_SHORT)
+  .min(PASSWORD_MIN, TOO_SHORT)
+  .max(PASSWORD_MAX, 'That password is too long.');
+
+const NewEmail = Email.describe('the new address');
+
+export const recoverySchemas = {
+  requestPasswordReset: {
+    summary: 'Mail a reset link if the address has an account; the answer is always the same.',
+    body: z.strictObject({ email: Email }),
+    response: z.object({ message: z.string() }),
+  },
+  verifyPasswordReset: {
+    summary: 'Whose link this is; does not use it up.',
+    body: z.strictObject({ oobCode: OobCode }),
+    response: z.object({ email: z.string() }),
+  },
+  confirmPasswordReset: {
+    summary: 'Set the new password; ends every session and every other code of the user.',
+    body: z.strictObject({ oobCode: OobCode, newPassword: ResetPassword }),
+    response: null,
+  },
+  reauthenticate: {
+    summary: 'Prove the password again; the new token is good for sensitive changes for 5 minutes.',
+    body: SignInBody.pick({ password: true }),
+    response: TokenAnswer,
+  },
+  requestEmailChange: {
+    summary: 'Mail a verification link to the new address; the old one is kept until it is used.',
+    body: z.strictObject({ newEmail: NewEmail }),
+    response: z.object({ message: z.string() }),
+    status: 202,
+  },
+  confirmEmailChange: {
+    summary: 'Take over the new address; ends every session of the user.',
+    body: z.strictObject({ oobCode: OobCode }),
+    response: null,
+  },
+  jwks: {
+    summary: 'Public keys of the ID tokens.',
+    response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,63 @@
+// Sign-up: the form, a mailed six-digit code, the account. The account exists only after the code was proved.
+
+import { z } from 'zod';
+import { TokenAnswer } from './accounts.schemas.ts';
+import { City } from './cities.schemas.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { Email, line, textOr } from './text.schemas.ts';
+
+const TOO_SHORT = `Password should be at least ${PASSWORD_MIN} characters long.`;
+
+export const NewPassword = textOr(TOO_SHORT)
+  .min(PASSWORD_MIN, TOO_SHORT)
+  .max(PASSWORD_MAX, 'That password is too long.');
+
+export const FirstName = line(NAME_MAX, 'First name is required.');
+export const LastName = line(NAME_MAX, 'Last name is required.');
+
+/** The sign-up form, without the check that both passwords agree. */
+export const SignUpFields = z.object({
+  firstName: FirstName,
+  lastName: LastName,
+  city: City,
+  email: Email,
+  password: NewPassword,
+});
+
+const NO_CODE = 'Enter the 6-digit code from your email.';
+
+export const SignupCode = textOr(NO_CODE)
+  .trim()
+  .regex(/^[0-9]{6}$/, NO_CODE);
+
+export const CreateAccountBody = z.strictObject({
+  ...SignUpFields.shape,
+  /** From the verified code; valid once, for this address only. */
+  grant: z.string().min(1).max(100),
+});
+
+const SignupCodeRequest = z.strictObject({
+  email: Email,
+  /** The form's other fields: a weak password is refused before the mail is sent. None of this is stored. */
+  chosen: SignUpFields.pick({ password: true, firstName: true, lastName: true }).optional(),
+});
+export type SignupCodeRequest = z.output<typeof SignupCodeRequest>;
+
+export const signUpSchemas = {
+  requestSignupCode: {
+    summary: 'Mail a six-digit code; answers alike for known and unknown addresses.',
+    body: SignupCodeRequest,
+    response: z.object({ message: z.string(), resendAfter: z.int() }),
+  },
+  verifySignupCode: {
+    summary: 'Prove a code; the grant in the answer creates one account.',
+    body: z.strictObject({ email: Email, code: SignupCode }),
+    response: z.object({ message: z.string(), grant: z.string() }),
+  },
+  createAccount: {
+    summary: 'Create the account of a verified address and sign in; sets the refresh cookie.',
+    body: CreateAccountBody,
+    response: TokenAnswer,
+  },
+} satisfies EndpointSchemas;

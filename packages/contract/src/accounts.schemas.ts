@@ -1,0 +1,45 @@
+// Identity: sign-in, sessions, accounts.
+import { z } from 'zod';
+import { SignInBody } from './accounts-sign-in.schemas.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+
+/** The signed-in person as the browser knows them. The roles are a hint; the server reads its own rows. */
+export const SignedInUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  admin: z.boolean(),
+  interviewer: z.boolean(),
+});
+export type SignedInUser = z.infer<typeof SignedInUser>;
+
+export const TokenAnswer = z.object({
+  idToken: z.string(),
+  /** Seconds. */
+  expiresIn: z.int(),
+  user: SignedInUser,
+});
+export type TokenAnswer = z.infer<typeof TokenAnswer>;
+
+export const accountSchemas = {
+  signIn: {
+    summary: 'Sign in with email and password; sets the refresh cookie.',
+    body: SignInBody,
+    response: TokenAnswer,
+  },
+  refresh: {
+    summary: 'Exchange the refresh cookie for a new ID token; the cookie is rotated.',
+    response: TokenAnswer,
+  },
+  signOut: {
+    summary: 'End the session of the refresh cookie and its tokens.',
+    response: null,
+  },
+  activateSession: {
+    summary: "Make this device's session the user's only active one.",
+    body: z.strictObject({ deviceInfo: z.object({ userAgent: z.string().max(1000) }) }),
+    response: z.object({ sessionId: z.string() }),
+  },
+} satisfies EndpointSchemas;

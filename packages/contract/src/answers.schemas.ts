@@ -1,0 +1,74 @@
+// How a learner answered the questions of a section since they last started it again. Append-only, like attempts: a repeated
+// `clientId` adds nothing. Recordings stay on the device; only that one was made is known here.
+import { z } from 'zod';
+import { ANSWER_WORDS_MAX, answerWays } from './answers.ts';
+import { AttemptClientId } from './attempts.schemas.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { StationId } from './stations.schemas.ts';
+import { SectionRef } from './study.schemas.ts';
+import { Slug, Timestamp } from './text.schemas.ts';
+
+const common = {
+  clientId: AttemptClientId,
+  stationId: StationId,
+  sectionId: Slug,
+  /** When it was done offline; otherwise the server's clock counts. */
+  madeAt: Timestamp.optional(),
+};
+
+export const AnswerInput = z
+  .strictObject({
+    ...common,
+    questionId: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'That is not a valid question id.'),
+    how: z.enum(answerWays),
+    /** What was typed. */
+    words: z
+      .string()
+      .trim()
+      .max(ANSWER_WORDS_MAX, `Please keep this to ${ANSWER_WORDS_MAX} characters.`)
+      .optional(),
+  })
+  .refine((answer) => (answer.how === 'typed') === Boolean(answer.words), {
+    path: ['words'],
+    message: 'A typed answer has words, and no other has.',
+  });
+export type AnswerInput = z.infer<typeof AnswerInput>;
+
+export const StartAgainInput = z.strictObject(common);
+export type StartAgainInput = z.infer<typeof StartAgainInput>;
+
+export const GivenAnswer = z.object({
+  questionId: z.string(),
+  how: z.enum([...answerWays, 'picked']),
+  /** What was typed; otherwise null. */
+  words: z.string().nullable(),
+  /** The picked option in its current wording; null when it was removed since, or nothing was picked. */
+  option: z.string().nullable(),
+  at: Timestamp,
+});
+export type GivenAnswer = z.infer<typeof GivenAnswer>;
+
+export const SectionAnswers = z.object({
+  /** The latest answer to each question since the section was last started again, in the order of the questions. */
+  answers: z.array(GivenAnswer),
+  startedAgainAt: Timestamp.nullable(),
+});
+export type SectionAnswers = z.infer<typeof SectionAnswers>;
+
+export const answerSchemas = {
+  listForSection: {
+    summary: "The caller's answers in one section since it was last started again.",
+    params: SectionRef,
+    response: SectionAnswers,
+  },
+  record: {
+    summary: 'Keep how a question was answered; idempotent by clientId.',
+    body: AnswerInput,
+    response: z.object({ at: Timestamp }),
+  },
+  startAgain: {
+    summary: 'Begin a section from the start: earlier answers are kept but no longer shown.',
+    body: StartAgainInput,
+    response: z.object({ at: Timestamp }),
+  },
+} satisfies EndpointSchemas;

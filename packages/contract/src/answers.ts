@@ -1,0 +1,14 @@
+/** The longest typed answer. */
+export const ANSWER_WORDS_MAX = 5000;
+
+/** How a question without options was answered. */
+export const answerWays = ['typed', 'recorded', 'said', 'revealed'] as const;
+export type AnswerWay = (typeof answerWays)[number];
+
+export const answerWayLabels: Record<AnswerWay | 'picked', string> = {
+  typed: 'You typed',
+  recorded: 'You recorded your answer',
+  said: 'You answered without a recording',
+  revealed: 'You revealed the answer',
+  picked: 'You picked',
+};

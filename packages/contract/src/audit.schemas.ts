@@ -1,0 +1,37 @@
+// The audit log: who changed what in the administration, in an account or with money.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { DateOnly, Timestamp } from './text.schemas.ts';
+
+export const AuditRecord = z.object({
+  id: z.int(),
+  at: Timestamp,
+  /** `feature.what_happened` */
+  action: z.string(),
+  actor: z.object({ uid: z.string(), displayName: z.string(), email: z.string() }).nullable(),
+  subject: z.string().nullable(),
+  /** Name of the subject when it is a person or a section. */
+  subjectName: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()),
+  ip: z.string().nullable(),
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+export const AuditQuery = z.object({
+  /** Searches the action, the person's email and name, the subject and the details. */
+  search: z.string().trim().max(200).default(''),
+  dateFrom: z.union([z.literal(''), DateOnly]).default(''),
+  dateTo: z.union([z.literal(''), DateOnly]).default(''),
+  /** Order by time. */
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+  /** Id of the last record on the previous page. */
+  cursor: z.coerce.number().int().min(1).optional(),
+});
+
+export const auditSchemas = {
+  list: {
+    summary: 'Audit records, newest first unless asked otherwise, 50 at a time.',
+    query: AuditQuery,
+    response: z.object({ records: z.array(AuditRecord), nextCursor: z.int().nullable() }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,210 @@
+// When interviewers can be booked. Dates and times are London wall clock.
+import { z } from 'zod';
+import { availabilityMessages, recurringPatterns, slotEnd, slotStarts } from './availability.ts';
+import { addDays } from './day.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  AVAILABILITY_RANGE_DAYS,
+  INTRODUCTION_MAX,
+  LANGUAGES_MAX,
+  SLOTS_A_DAY_MAX,
+} from './limits.ts';
+import { DateOnly, Id, optionalLine } from './text.schemas.ts';
+
+export const SlotStart = z
+  .string()
+  .refine((value) => slotStarts.includes(value), 'Time slots start on the hour, 08:00 to 21:00.');
+
+/** Fields that a listing adds (isBooked, bookingId) may be sent back and are ignored. */
+export const SlotInput = z
+  .object({ startTime: SlotStart, endTime: z.string() })
+  .refine((slot) => slot.endTime === slotEnd(slot.startTime), 'A time slot is one hour long.');
+export type SlotInput = z.infer<typeof SlotInput>;
+
+export const SlotInputs = z
+  .array(SlotInput)
+  .min(1, availabilityMessages.slotRequired)
+  .max(SLOTS_A_DAY_MAX)
+  .refine(
+    (slots) => new Set(slots.map((slot) => slot.startTime)).size === slots.length,
+    availabilityMessages.conflictsWithAnother,
+  );
+export const RecurringPattern = z.enum(recurringPatterns);
+export type RecurringPattern = z.infer<typeof RecurringPattern>;
+
+export const AvailabilitySlot = z.object({
+  startTime: z.string(),
+  endTime: z.string(),
+  isBooked: z.boolean(),
+  /** Staff only: whose booking it is. */
+  bookingId: z.string().nullable().optional(),
+});
+export type AvailabilitySlot = z.infer<typeof AvailabilitySlot>;
+
+/** A learner's view of an interviewer's day: its free slots. */
+export const OpenDay = z.object({
+  id: z.string(),
+  date: DateOnly,
+  interviewerUid: z.string(),
+  timeSlots: z.array(AvailabilitySlot.omit({ bookingId: true })),
+});
+export type OpenDay = z.infer<typeof OpenDay>;
+
+/** What interviewers write about themselves. */
+export const Introduction = z.object({
+  about: optionalLine(INTRODUCTION_MAX),
+  languages: optionalLine(LANGUAGES_MAX),
+});
+export type Introduction = z.infer<typeof Introduction>;
+
+/** An interviewer, as learners see them before they choose an hour. */
+export const Interviewer = z.object({
+  uid: z.string(),
+  displayName: z.string(),
+  rank: z.string(),
+  about: z.string(),
+  languages: z.string(),
+});
+export type Interviewer = z.infer<typeof Interviewer>;
+
+export const AvailabilityDay = z.object({
+  id: z.string(),
+  date: DateOnly,
+  isRecurring: z.boolean(),
+  recurringPattern: RecurringPattern.nullable(),
+  timeSlots: z.array(AvailabilitySlot),
+  interviewerUid: z.string(),
+  interviewerName: z.string(),
+});
+export type AvailabilityDay = z.infer<typeof AvailabilityDay>;
+
+export const SkippedDay = z.object({ date: z.string(), reason: z.string() });
+export type SkippedDay = z.infer<typeof SkippedDay>;
+
+const recurrenceFields = {
+  timeSlots: SlotInputs,
+  isRecurring: z.boolean().default(false),
+  recurringPattern: RecurringPattern.nullish().transform((value) => value ?? null),
+};
+const needsPattern = (value: { isRecurring: boolean; recurringPattern: string | null }) =>
+  !value.isRecurring || value.recurringPattern !== null;
+const patternRequired = { path: ['recurringPattern'], message: 'Please choose how it repeats.' };
+
+export const NewAvailability = z
+  .object({
+    date: DateOnly,
+    ...recurrenceFields,
+    /** The interviewer; omitted for oneself. Only administrators may name another person. */
+    interviewerUid: Id.optional(),
+  })
+  .refine(needsPattern, patternRequired);
+export type NewAvailability = z.infer<typeof NewAvailability>;
+
+export const AvailabilityChange = z.object(recurrenceFields).refine(needsPattern, patternRequired);
+export type AvailabilityChange = z.infer<typeof AvailabilityChange>;
+
+const SavedAvailability = z.object({
+  success: z.literal(true),
+  availability: AvailabilityDay,
+  message: z.string(),
+  /** Days created by the repetition, and skipped days. */
+  created: z.array(DateOnly),
+  skipped: z.array(SkippedDay),
+});
+export type SavedAvailability = z.infer<typeof SavedAvailability>;
+
+const DayRange = z
+  .object({ startDate: DateOnly, endDate: DateOnly })
+  .refine((range) => range.startDate <= range.endDate, {
+    path: ['endDate'],
+    message: 'The end date must not be before the start date.',
+  })
+  .refine((range) => addDays(range.startDate, AVAILABILITY_RANGE_DAYS) >= range.endDate, {
+    path: ['endDate'],
+    message: 'Please ask for at most a year at once.',
+  });
+
+/** `YYYY-M`, as the month calendar sends it; `YYYY-MM` is accepted too. */
+const MonthQuery = z
+  .string()
+  .regex(/^(19|20|21)\d{2}-(0?[1-9]|1[0-2])$/, 'Please give the month as YYYY-M.')
+  .transform((value) => {
+    const [year, month = ''] = value.split('-');
+    return `${year}-${month.padStart(2, '0')}`;
+  });
+
+export const availabilitySchemas = {
+  listOpen: {
+    summary: "Free slots, one entry per interviewer's day; none that starts within 30 minutes.",
+    query: DayRange,
+    response: z.object({ success: z.literal(true), availability: z.array(OpenDay) }),
+  },
+  listBookable: {
+    summary: 'The interviewers who have a free slot, by name.',
+    response: z.object({ interviewers: z.array(Interviewer) }),
+  },
+  getIntroduction: {
+    summary: 'What you tell learners about yourself.',
+    response: Introduction,
+  },
+  saveIntroduction: {
+    summary: 'Replace what you tell learners about yourself.',
+    body: Introduction,
+    response: Introduction,
+  },
+  findNext: {
+    summary: 'The first day from a date on that has a free slot; null when there is none.',
+    query: z.object({ from: DateOnly }),
+    response: z.object({ date: DateOnly.nullable() }),
+  },
+  listMonth: {
+    summary: "A month's days: interviewers see their own, administrators everyone's.",
+    query: z.object({ month: MonthQuery }),
+    response: z.object({
+      success: z.literal(true),
+      availability: z.array(AvailabilityDay),
+      message: z.string(),
+    }),
+  },
+  summarise: {
+    summary: 'Days and slots from today onward.',
+    response: z.object({
+      totalDays: z.int(),
+      totalSlots: z.int(),
+      availableSlots: z.int(),
+      bookedSlots: z.int(),
+    }),
+  },
+  preview: {
+    summary: 'The days a recurrence would make and those it would skip; nothing is saved.',
+    query: z.object({
+      date: DateOnly,
+      recurringPattern: RecurringPattern,
+      interviewerUid: Id.optional(),
+    }),
+    response: z.object({ dates: z.array(DateOnly), skipped: z.array(SkippedDay) }),
+  },
+  create: {
+    summary: 'Offer slots on a day, and on the days that repeat it; 409 when the day exists.',
+    body: NewAvailability,
+    response: SavedAvailability,
+    status: 201,
+  },
+  update: {
+    summary: "Replace a day's slots; booked ones stay.",
+    params: z.object({ id: Id }),
+    body: AvailabilityChange,
+    response: SavedAvailability,
+  },
+  remove: {
+    summary: 'Delete a day without booked slots.',
+    params: z.object({ id: Id }),
+    response: z.object({ success: z.literal(true), message: z.string() }),
+  },
+  listInterviewers: {
+    summary: 'People who can offer slots: oneself for an interviewer, everyone for administrators.',
+    response: z.object({
+      interviewers: z.array(z.object({ uid: z.string(), displayName: z.string() })),
+    }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,43 @@
+import type { bookingSchemas, staffBookingSchemas } from './bookings.schemas.ts';
+import { typedRoutes } from './endpoint.ts';
+
+export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
+  quote: { method: 'GET', path: '/bookings/quote', access: 'signed-in' },
+  hold: { method: 'POST', path: '/bookings', access: 'signed-in' },
+  getPending: { method: 'GET', path: '/bookings/pending', access: 'signed-in' },
+  cancel: { method: 'DELETE', path: '/bookings/:id', access: 'signed-in' },
+  move: { method: 'PUT', path: '/bookings/:id/slot', access: 'signed-in' },
+  createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  listMine: { method: 'GET', path: '/my-bookings', access: 'signed-in' },
+  readCalendarFile: { method: 'GET', path: '/bookings/:id/calendar', access: 'signed-in' },
+  readFeed: { method: 'GET', path: '/calendar/:uid/:key', access: 'provider' },
+});
+
+export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
+  list: { method: 'GET', path: '/admin/bookings', access: 'staff' },
+  updateStatus: { method: 'PUT', path: '/admin/bookings/:id', access: 'staff' },
+  setMeetLink: { method: 'PUT', path: '/admin/bookings/:id/meet-link', access: 'staff' },
+  postpone: { method: 'POST', path: '/admin/bookings/:id/postpone', access: 'staff' },
+  setSlot: { method: 'PUT', path: '/admin/bookings/:id/slot', access: 'staff' },
+  cancel: {
+    method: 'POST',
+    path: '/admin/bookings/:id/cancel',
+    access: 'staff',
+    // It refunds.
+    proof: 'fresh',
+  },
+  recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'staff' },
+  listFreeInterviews: { method: 'GET', path: '/admin/users/:uid/free-interviews', access: 'admin' },
+  grantFreeInterview: {
+    method: 'POST',
+    path: '/admin/users/:uid/free-interviews',
+    access: 'admin',
+  },
+  revokeFreeInterview: {
+    method: 'DELETE',
+    path: '/admin/users/:uid/free-interviews/:id',
+    access: 'admin',
+  },
+  getFeed: { method: 'GET', path: '/admin/calendar-feed', access: 'staff' },
+  renewFeed: { method: 'POST', path: '/admin/calendar-feed', access: 'staff' },
+});

@@ -1,0 +1,297 @@
+// Mock interviews: from a hold to a finished session. Dates and times are London wall clock.
+import { z } from 'zod';
+import { SlotStart } from './availability.schemas.ts';
+import { bookingOutcomes, bookingStatuses, priceReasons } from './bookings.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { BOOKING_PAGE_SIZE } from './limits.ts';
+import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from './text.schemas.ts';
+
+export const BookingStatus = z.enum(bookingStatuses);
+export type BookingStatus = z.infer<typeof BookingStatus>;
+export const BookingOutcome = z.enum(bookingOutcomes);
+export type BookingOutcome = z.infer<typeof BookingOutcome>;
+export const PriceReason = z.enum(priceReasons);
+export type PriceReason = z.infer<typeof PriceReason>;
+
+const TimeSlot = z.object({ startTime: z.string(), endTime: z.string() });
+
+export const ChangePolicy = z.object({
+  /** Free cancellation and moving until this many hours before the start. */
+  changeHours: z.int().min(0),
+  changeUntil: Timestamp,
+});
+
+export const Quote = z.object({
+  /** Minor units; 0 for a free interview. */
+  amount: Minor,
+  currency: Currency,
+  reason: PriceReason,
+  policy: ChangePolicy,
+});
+export type Quote = z.infer<typeof Quote>;
+
+/** A quote for any slot: the price is the same for all, but the deadline for free changes depends on the slot. */
+export const PriceQuote = Quote.extend({
+  policy: ChangePolicy.extend({ changeUntil: Timestamp.nullable() }),
+});
+export type PriceQuote = z.infer<typeof PriceQuote>;
+
+export const NewBooking = z.object({
+  /** Must be the slot's day. */
+  bookingDate: DateOnly.optional(),
+  bookingTime: SlotStart,
+  availabilityId: Id,
+  /** Sent by the page and ignored: the day and its start time identify the slot. */
+  timeSlot: z.unknown().optional(),
+});
+
+export const HeldBooking = z.object({
+  bookingId: z.string(),
+  isFreeInterview: z.boolean(),
+  message: z.string(),
+  status: BookingStatus,
+  /** End of the hold; null once confirmed. */
+  expiresAt: Timestamp.nullable(),
+  /** The price from the quote. */
+  ...Quote.pick({ amount: true, currency: true, reason: true }).shape,
+  quote: Quote,
+});
+export type HeldBooking = z.infer<typeof HeldBooking>;
+
+export const PendingBooking = HeldBooking.extend({
+  bookingDate: DateOnly,
+  bookingTime: z.string(),
+  timeSlot: TimeSlot,
+  /** Card entry has started, so a payment may be in progress. */
+  isPaymentBegun: z.boolean(),
+});
+export type PendingBooking = z.infer<typeof PendingBooking>;
+
+export const MyBooking = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  userId: z.string(),
+  bookingDate: DateOnly,
+  bookingTime: z.string(),
+  bookingSlot: z.string(),
+  availabilityId: z.string(),
+  timeSlot: TimeSlot,
+  startsAt: Timestamp,
+  status: z.string(),
+  outcome: BookingOutcome.nullable(),
+  createdAt: Timestamp,
+  meetLink: z.string().nullable(),
+  isFreeInterview: z.boolean(),
+  interviewerName: z.string(),
+  amount: Minor,
+  currency: Currency,
+  policy: ChangePolicy,
+  /** The learner may cancel or move it now. */
+  canChange: z.boolean(),
+  refund: z.object({ amount: Minor, isDone: z.boolean() }).nullable(),
+  hasFeedback: z.boolean(),
+});
+export type MyBooking = z.infer<typeof MyBooking>;
+
+export const AdminBooking = z.object({
+  id: z.string(),
+  status: BookingStatus,
+  outcome: BookingOutcome.nullable(),
+  bookingDate: DateOnly,
+  /** HH:MM */
+  bookingTime: z.string(),
+  startsAt: Timestamp,
+  createdAt: Timestamp,
+  userEmail: z.string(),
+  user: z.object({
+    uid: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    photoURL: z.string().nullable(),
+    emailVerified: z.boolean(),
+  }),
+  interviewer: z.object({ uid: z.string(), displayName: z.string() }),
+  meetLink: z.string().nullable(),
+  isFreeInterview: z.boolean(),
+  amount: Minor,
+  currency: Currency,
+  isPaid: z.boolean(),
+  refund: z.object({ amount: Minor, isDone: z.boolean() }).nullable(),
+  expiresAt: Timestamp.nullable(),
+  hasFeedback: z.boolean(),
+});
+export type AdminBooking = z.infer<typeof AdminBooking>;
+
+export const FreeInterview = z.object({
+  id: z.string(),
+  note: z.string(),
+  grantedAt: Timestamp,
+  grantedBy: z.string(),
+  bookingId: z.string().nullable(),
+  revokedAt: Timestamp.nullable(),
+});
+export type FreeInterview = z.infer<typeof FreeInterview>;
+
+const FreeInterviews = z.object({ freeInterviews: z.array(FreeInterview), unused: z.int() });
+
+const SlotChoice = z.strictObject({ availabilityId: Id, startTime: SlotStart });
+const byId = z.object({ id: Id });
+const byUid = z.object({ uid: Id });
+const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
+
+/** Only staff may set it; `https` so that it opens safely in a new tab. */
+export const MeetLink = z
+  .url({ protocol: /^https$/, error: 'Please give a full https address.' })
+  .max(500);
+
+export const bookingSchemas = {
+  quote: {
+    summary:
+      'What a slot would cost the caller, and the rule for changing it, before it is taken; without a slot, what any would.',
+    query: z
+      .object({ availabilityId: Id.optional(), startTime: SlotStart.optional() })
+      .refine(
+        ({ availabilityId, startTime }) =>
+          (availabilityId === undefined) === (startTime === undefined),
+        'Please name both the day and the start time, or neither.',
+      ),
+    response: PriceQuote,
+  },
+  hold: {
+    summary: 'Take a slot for 15 minutes, or for good when the interview is free.',
+    body: NewBooking,
+    response: HeldBooking,
+    status: 201,
+  },
+  getPending: {
+    summary: "The caller's unpaid booking, to resume or release.",
+    response: z.object({ booking: PendingBooking.nullable() }),
+  },
+  cancel: {
+    summary: 'Release a hold, or cancel a paid booking by the rule stored on it.',
+    params: byId,
+    response: z.object({
+      message: z.string(),
+      /** Released and lapsed holds are `expired`; a booking that was paid just before stays `confirmed`. */
+      status: BookingStatus,
+      refund: z.object({ amount: Minor, currency: Currency }).nullable(),
+    }),
+  },
+  move: {
+    summary: 'Move a confirmed booking to another free slot; the payment goes with it.',
+    params: byId,
+    body: SlotChoice,
+    response: MyBooking,
+  },
+  createPaymentIntent: {
+    summary: 'Begin, or resume, the payment of a held booking.',
+    body: z.object({ bookingId: Id }),
+    response: z.object({
+      clientSecret: z.string(),
+      amount: Minor,
+      currency: Currency,
+      expiresAt: Timestamp,
+    }),
+  },
+  listMine: {
+    summary: "The caller's bookings, latest date first; unpaid and lapsed ones are left out.",
+    response: z.array(MyBooking),
+  },
+  readCalendarFile: {
+    summary: 'One booking as an iCalendar file.',
+    params: byId,
+    response: 'raw',
+  },
+  readFeed: {
+    summary: "An interviewer's bookings as a subscribable calendar; the address is the secret.",
+    params: z.object({ uid: Id, key: z.string().max(100) }),
+    response: 'raw',
+  },
+} satisfies EndpointSchemas;
+
+export const staffBookingSchemas = {
+  list: {
+    summary: 'Bookings: interviewers see their own, administrators all.',
+    query: z.object({
+      status: z.preprocess(emptyToUndefined, BookingStatus.optional()),
+      dateFrom: z.preprocess(emptyToUndefined, DateOnly.optional()),
+      dateTo: z.preprocess(emptyToUndefined, DateOnly.optional()),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(BOOKING_PAGE_SIZE),
+    }),
+    response: z.object({
+      bookings: z.array(AdminBooking),
+      pagination: z.object({
+        totalBookings: z.int(),
+        currentPage: z.int(),
+        totalPages: z.int(),
+      }),
+    }),
+  },
+  updateStatus: {
+    summary: 'Mark a booking completed.',
+    params: byId,
+    body: z.strictObject({
+      status: z.literal('completed', 'A booking can only be marked completed.'),
+    }),
+    response: AdminBooking,
+  },
+  setMeetLink: {
+    summary: 'Set the address of the video room; learner and interviewer are told.',
+    params: byId,
+    body: z.strictObject({ meetLink: MeetLink }),
+    response: AdminBooking,
+  },
+  postpone: {
+    summary: 'Free the slot and keep the payment until a new slot is set.',
+    params: byId,
+    response: AdminBooking,
+  },
+  setSlot: {
+    summary:
+      'Give a confirmed or postponed booking another slot, of any interviewer for administrators.',
+    params: byId,
+    body: SlotChoice,
+    response: AdminBooking,
+  },
+  cancel: {
+    summary: 'Cancel a booking and say what happens to the money.',
+    params: byId,
+    body: z.strictObject({
+      refund: z.enum(['full', 'none']),
+      note: optionalLine(300).default(''),
+    }),
+    response: AdminBooking,
+  },
+  recordNoShow: {
+    summary: 'Record that somebody did not come; an absent interviewer means a full refund.',
+    params: byId,
+    body: z.strictObject({ who: z.enum(['learner', 'interviewer']) }),
+    response: AdminBooking,
+  },
+  listFreeInterviews: {
+    summary: 'Free interviews given to a person.',
+    params: byUid,
+    response: FreeInterviews,
+  },
+  grantFreeInterview: {
+    summary: 'Give a person one free interview.',
+    params: byUid,
+    body: z.strictObject({ note: optionalLine(300).default('') }),
+    response: FreeInterviews,
+    status: 201,
+  },
+  revokeFreeInterview: {
+    summary: 'Take back a free interview that has not been used.',
+    params: z.object({ uid: Id, id: Id }),
+    response: FreeInterviews,
+  },
+  getFeed: {
+    summary: "The private address of the caller's calendar.",
+    response: z.object({ path: z.string() }),
+  },
+  renewFeed: {
+    summary: 'Make a new private address; the old one stops working.',
+    response: z.object({ path: z.string() }),
+  },
+} satisfies EndpointSchemas;

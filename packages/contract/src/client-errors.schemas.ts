@@ -1,0 +1,30 @@
+// Errors that the browser app reports about itself. No person, no address with a code in it, no typed text: enough to find
+// the faulty line.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+
+const text = (max: number) => z.string().max(max);
+
+export const ClientErrorReport = z.strictObject({
+  /** `crash` = a page stopped; `chunk` = a part of the app could not be loaded; the others were uncaught errors. */
+  kind: z.enum(['crash', 'chunk', 'error', 'rejection']),
+  name: text(100),
+  message: text(500),
+  stack: text(4000).optional(),
+  /** The route's pattern, such as /study/:type/:sectionId, never the address itself. */
+  route: text(200),
+  /** The request id of the failed call that caused the error, if any. */
+  requestId: text(64).optional(),
+});
+export type ClientErrorReport = z.infer<typeof ClientErrorReport>;
+
+const CLIENT_ERROR_BODY_LIMIT = 16 * 1024;
+
+export const clientErrorSchemas = {
+  report: {
+    summary: 'A failure in the browser app, without personal data; logged.',
+    body: ClientErrorReport,
+    response: null,
+    bodyLimit: CLIENT_ERROR_BODY_LIMIT,
+  },
+} satisfies EndpointSchemas;

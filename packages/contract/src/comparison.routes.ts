@@ -1,0 +1,18 @@
+import type { comparisonSchemas, itemSchemas } from './comparison.schemas.ts';
+import { typedRoutes } from './endpoint.ts';
+
+export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
+  list: { method: 'GET', path: '/comparison', access: 'signed-in' },
+  getSetting: { method: 'GET', path: '/comparison/setting', access: 'signed-in' },
+  saveSetting: { method: 'PUT', path: '/comparison/setting', access: 'signed-in' },
+  getSection: {
+    method: 'GET',
+    path: '/comparison/sections/:stationId/:sectionId',
+    access: 'signed-in',
+  },
+});
+
+export const itemRoutes = typedRoutes<typeof itemSchemas>()({
+  list: { method: 'GET', path: '/admin/items', access: 'admin' },
+  exportCsv: { method: 'GET', path: '/admin/items/export.csv', access: 'admin' },
+});

@@ -1,0 +1,128 @@
+// How a learner did against the learners who did the same, and for authors how each question measures. First attempts only.
+import { z } from 'zod';
+import { ITEMS_PAGE, itemProblems, itemSorts } from './comparison.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { SEARCH_MAX } from './limits.ts';
+import { StationId } from './stations.schemas.ts';
+import { SectionRef } from './study.schemas.ts';
+import { Slug, Timestamp } from './text.schemas.ts';
+
+/** A learner's first result among those of the group. */
+export const Standing = z.object({
+  /** The learner's own result at the first attempt, as a percentage. */
+  percent: z.int(),
+  /** Rounded percentile rank, from 5 to 95. */
+  percentile: z.int(),
+  /** Size of the group: a multiple of 10, at least 20. */
+  learners: z.int(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+const standings = {
+  /** First mark on the examiner's checklist. */
+  sheet: Standing.nullable(),
+  /** First picks of all multiple choice questions of the section. */
+  picks: Standing.nullable(),
+};
+
+export const SectionComparison = z.object({
+  /** False when the learner has switched the comparison off. */
+  isOn: z.boolean(),
+  ...standings,
+  /** Questions that the caller has answered. */
+  questions: z.array(
+    z.object({
+      questionId: z.string(),
+      /** Rounded percentage of the group that was right at the first attempt, from 5 to 95. */
+      rightPercent: z.int(),
+      learners: z.int(),
+    }),
+  ),
+});
+export type SectionComparison = z.infer<typeof SectionComparison>;
+
+export const ComparedSection = SectionRef.extend({ title: z.string(), ...standings });
+export type ComparedSection = z.infer<typeof ComparedSection>;
+
+export const ComparisonSetting = z.strictObject({ isOn: z.boolean() });
+export type ComparisonSetting = z.infer<typeof ComparisonSetting>;
+
+export const comparisonSchemas = {
+  list: {
+    summary: "The caller's percentiles in the sections worked on most recently, latest first.",
+    response: z.object({ isOn: z.boolean(), sections: z.array(ComparedSection) }),
+  },
+  getSetting: {
+    summary: 'Whether the caller is compared with other learners.',
+    response: ComparisonSetting,
+  },
+  saveSetting: {
+    summary: 'Switch the comparison on or off. When off, the caller’s answers are counted nowhere.',
+    body: ComparisonSetting,
+    response: ComparisonSetting,
+  },
+  getSection: {
+    summary: "The caller's percentiles in one section, and how others answered the same questions.",
+    params: SectionRef,
+    response: SectionComparison,
+  },
+} satisfies EndpointSchemas;
+
+export const ItemProblemName = z.enum(itemProblems);
+
+export const ItemFigures = z.object({
+  stationId: StationId,
+  sectionId: Slug,
+  sectionTitle: z.string(),
+  /** The station of the section's editor. */
+  adminStationId: z.string(),
+  questionId: z.string(),
+  question: z.string(),
+  /** Learners counted, by their first answer to the present wording. */
+  learners: z.int(),
+  /** Difficulty: percentage right. */
+  rightPercent: z.int(),
+  /** Corrected item-total correlation, −1 to 1, two decimals; null while too few learners answered enough other questions. */
+  discrimination: z.number().nullable(),
+  /** Median seconds since the learner's previous answer in the section; null while fewer than 20 of these times are known. */
+  seconds: z.int().nullable(),
+  options: z.array(z.object({ text: z.string(), percent: z.int(), isAnswer: z.boolean() })),
+  problems: z.array(ItemProblemName),
+});
+export type ItemFigures = z.infer<typeof ItemFigures>;
+
+export const ItemFilter = z.object({
+  /** `repair`: questions with any problem. */
+  show: z.enum(['repair', 'all', ...itemProblems]).default('repair'),
+  stationId: StationId.or(z.literal('')).default(''),
+  search: z.string().trim().max(SEARCH_MAX).default(''),
+});
+export type ItemFilter = z.infer<typeof ItemFilter>;
+
+export const itemSchemas = {
+  list: {
+    summary: 'How multiple choice questions measure, and which need repair.',
+    query: ItemFilter.extend({
+      sortBy: z.enum(itemSorts).default('repair'),
+      sortOrder: z.enum(['asc', 'desc']).default('asc'),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(ITEMS_PAGE),
+    }),
+    response: z.object({
+      items: z.array(ItemFigures),
+      total: z.int(),
+      totalPages: z.int(),
+      currentPage: z.int(),
+      /** Questions with figures, and questions that too few learners have answered. */
+      measured: z.int(),
+      waiting: z.int(),
+      /** When the figures were counted: at most ten minutes ago. */
+      measuredAt: Timestamp,
+    }),
+  },
+  exportCsv: {
+    summary: 'The filtered questions with their figures as CSV, safe to open in a spreadsheet.',
+    query: ItemFilter,
+    response: 'raw',
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,288 @@
+// Station Management: stations, their sections, and the editor's drafts, revisions and pictures.
+import { z } from 'zod';
+import { EditorBlock, EditorQuestion, EditorSection } from './content.schemas.ts';
+import { revisionKinds, UPLOAD_BYTES_MAX } from './content-admin.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { VERSION_MAX } from './limits.ts';
+import { StationId, StationType } from './stations.schemas.ts';
+import { Id, line, Slug, Timestamp } from './text.schemas.ts';
+
+/** A section of hundreds of questions with long answers. */
+const SECTION_BODY_LIMIT = 8 * 1024 * 1024;
+
+export const AdminStation = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string(),
+  stationType: StationType,
+  sectionCount: z.int(),
+  lastModified: Timestamp,
+});
+export type AdminStation = z.infer<typeof AdminStation>;
+
+const stationName = line(200, 'Name is required.');
+const stationTitle = line(200, 'Title is required.');
+export const NewStationBody = z.strictObject({
+  name: stationName,
+  title: stationTitle,
+  stationType: z.enum(StationType.options, 'Station type is required.'),
+});
+export const StationBody = z.object({
+  name: stationName,
+  title: stationTitle,
+  /** Accepted, but never changed. */
+  stationType: StationType.optional(),
+});
+
+const Person = z.object({ uid: z.string(), displayName: z.string() });
+
+export const AdminSection = z.object({
+  id: Slug,
+  title: z.string(),
+  order: z.int(),
+  lastModified: Timestamp,
+  version: z.int(),
+  isPublished: z.boolean(),
+  hasDraft: z.boolean(),
+  /** The section is the free preview of its station type. */
+  isFreePreview: z.boolean(),
+  questionCount: z.int(),
+});
+export type AdminSection = z.infer<typeof AdminSection>;
+
+/** Position of a section among all sections of its type. */
+export const SectionOfType = AdminSection.pick({
+  id: true,
+  title: true,
+  order: true,
+  isPublished: true,
+}).extend({ stationTitle: z.string() });
+export type SectionOfType = z.infer<typeof SectionOfType>;
+
+/** A document from the editor: the server gives ids to new questions and blocks that have none. */
+export const SectionBody = EditorSection.extend({
+  questions: z
+    .array(EditorQuestion.extend({ id: EditorQuestion.shape.id.optional() }))
+    .max(300)
+    .default([]),
+  content_sections: z
+    .array(EditorBlock.extend({ id: EditorBlock.shape.id.optional() }))
+    .max(200)
+    .default([]),
+});
+export type SectionBody = z.infer<typeof SectionBody>;
+
+export const SectionChange = SectionBody.extend({
+  /** The version that the change is based on; after another save the response is 409 stale_version. */
+  version: z.int().min(1).max(VERSION_MAX),
+});
+
+/** One section as opened in the editor. */
+export const SectionState = z.object({
+  id: Slug,
+  stationId: z.string(),
+  stationTitle: z.string(),
+  stationType: StationType,
+  /** The learner's name of the station type. */
+  learnerStationId: StationId,
+  version: z.int(),
+  /** The draft if there is one, otherwise the published document. */
+  document: EditorSection,
+  published: EditorSection.nullable(),
+  publishedAt: Timestamp.nullable(),
+  /** Why the section needs a review; learners see that it does. */
+  guidelineChanged: z.object({ reason: z.string(), at: Timestamp }).nullable(),
+  draft: z.object({ updatedAt: Timestamp, updatedBy: Person.nullable() }).nullable(),
+  isFreePreview: z.boolean(),
+  /** Signed addresses of its media files. */
+  mediaUrls: z.record(z.string(), z.string()),
+  /** Warnings that do not prevent publishing: missing media files, marks for clinical review. */
+  warnings: z.array(z.string()),
+});
+export type SectionState = z.infer<typeof SectionState>;
+
+export const Revision = z.object({
+  id: z.int(),
+  kind: z.enum(revisionKinds),
+  version: z.int(),
+  title: z.string(),
+  at: Timestamp,
+  by: Person.nullable(),
+});
+export type Revision = z.infer<typeof Revision>;
+
+export const MediaItem = z.object({
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.int(),
+  credit: z.string().nullable(),
+  url: z.string(),
+});
+export type MediaItem = z.infer<typeof MediaItem>;
+
+/** Per question: first attempts, how many were right, and open reports. */
+export const QuestionStatistic = z.object({
+  questionId: z.string(),
+  attempts: z.int(),
+  correct: z.int().nullable(),
+  reports: z.int(),
+});
+export type QuestionStatistic = z.infer<typeof QuestionStatistic>;
+
+const stationParams = z.object({ id: Id });
+const sectionParams = z.object({ id: Id, sectionId: Slug });
+const revisionParams = sectionParams.extend({ revisionId: z.coerce.number().int().min(1) });
+const flag = z.enum(['0', '1']).optional();
+const changeQuery = z.object({
+  /** 1: save as a draft; learners see no change. */
+  draft: flag,
+  /** 1: answer 409 confirmation_required instead of changing which section is the free preview. */
+  guardFreePreview: flag,
+});
+
+export const authoringSchemas = {
+  listStations: {
+    summary: 'Stations, newest modified first.',
+    response: z.object({ stations: z.array(AdminStation) }),
+  },
+  createStation: {
+    summary: 'A new station.',
+    body: NewStationBody,
+    response: AdminStation,
+    status: 201,
+  },
+  updateStation: {
+    summary: "A station's name and title; its type never changes.",
+    params: stationParams,
+    body: StationBody,
+    response: AdminStation,
+  },
+  listSections: {
+    summary: "A station's sections by order, then title.",
+    params: stationParams,
+    response: z.object({
+      station: AdminStation,
+      sections: z.array(AdminSection),
+      /** Every section of the station's type, from all its stations, in the order learners see. */
+      sectionsOfType: z.array(SectionOfType),
+      /** The next free order number of the type. */
+      nextOrder: z.int(),
+    }),
+  },
+  createSection: {
+    summary: 'A new section, published at once; draft=1 keeps it from learners.',
+    params: stationParams,
+    query: changeQuery,
+    body: SectionBody,
+    response: SectionState,
+    status: 201,
+    bodyLimit: SECTION_BODY_LIMIT,
+  },
+  getSection: {
+    summary: 'A section as its author sees it, with the draft if there is one.',
+    params: sectionParams,
+    response: SectionState,
+  },
+  updateSection: {
+    summary:
+      'Publish a section; draft=1 saves a draft. 409 stale_version after somebody else’s save.',
+    params: sectionParams,
+    query: changeQuery,
+    body: SectionChange,
+    response: SectionState,
+    bodyLimit: SECTION_BODY_LIMIT,
+  },
+  removeSection: {
+    summary: 'Delete a section.',
+    params: sectionParams,
+    query: z.object({ guardFreePreview: flag }),
+    response: z.object({ success: z.literal(true) }),
+  },
+  discardDraft: {
+    summary: 'Go back to what is published; the draft stays among the revisions.',
+    params: sectionParams,
+    response: SectionState,
+  },
+  flagGuideline: {
+    summary: "Raise 'guideline changed' on a section with its reason, or lower it with null.",
+    params: sectionParams,
+    body: z.strictObject({ reason: line(500, 'Please say which guideline changed.').nullable() }),
+    response: SectionState,
+  },
+  listRevisions: {
+    summary: 'Earlier publications and kept drafts, newest first, 50 at a time.',
+    params: sectionParams,
+    query: z.object({
+      /** Id of the last revision on the previous page. */
+      before: z.coerce.number().int().min(1).optional(),
+    }),
+    response: z.object({ revisions: z.array(Revision), nextBefore: z.int().nullable() }),
+  },
+  getRevision: {
+    summary: 'One earlier version.',
+    params: revisionParams,
+    response: Revision.extend({ document: EditorSection }),
+  },
+  keepRevision: {
+    summary: 'Keep a version that lost a conflict, so that no word is lost.',
+    params: sectionParams,
+    body: SectionBody,
+    response: Revision,
+    status: 201,
+    bodyLimit: SECTION_BODY_LIMIT,
+  },
+  questionStatistics: {
+    summary: 'How learners did on each question.',
+    params: sectionParams,
+    response: z.object({ questions: z.array(QuestionStatistic) }),
+  },
+  uploadImage: {
+    summary:
+      'A picture for a question (side q) or its answer (side a), or any picture of a section.',
+    params: stationParams,
+    query: z.object({
+      /** The section's id, or `new` before it has one. */
+      section: Slug,
+      side: z.enum(['q', 'a']),
+      index: z.coerce.number().int().min(0).max(999),
+    }),
+    response: MediaItem,
+    status: 201,
+    consumes: 'multipart',
+    bodyLimit: UPLOAD_BYTES_MAX + 64 * 1024,
+  },
+  fetchImage: {
+    summary:
+      'As an upload, from an https address: fetched once and kept, so that readers load nothing elsewhere.',
+    params: stationParams,
+    body: z.strictObject({
+      section: Slug,
+      side: z.enum(['q', 'a']),
+      index: z.int().min(0).max(999),
+      address: z.url({
+        protocol: /^https$/,
+        error: 'Please paste an address that begins with https://.',
+      }),
+    }),
+    response: MediaItem,
+    status: 201,
+  },
+  uploadAudio: {
+    summary: 'A recording for a section.',
+    params: stationParams,
+    query: z.object({ section: Slug }),
+    response: MediaItem,
+    status: 201,
+    consumes: 'multipart',
+    bodyLimit: UPLOAD_BYTES_MAX + 64 * 1024,
+  },
+  listMedia: {
+    summary: 'Media files by a part of their name, or exactly those named (comma-separated).',
+    query: z.object({
+      search: z.string().trim().max(180).default(''),
+      kind: z.enum(['', 'image', 'audio']).default(''),
+      names: z.string().max(8000).default(''),
+    }),
+    response: z.object({ media: z.array(MediaItem) }),
+  },
+} satisfies EndpointSchemas;

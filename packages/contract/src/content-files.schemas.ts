@@ -1,0 +1,60 @@
+// Bulk content on the screen: the Markdown folder with its media, and questions as a table.
+import { z } from 'zod';
+import { IMPORT_BYTES_MAX } from './content-files.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { StationId } from './stations.schemas.ts';
+
+const Place = z.object({
+  file: z.string(),
+  line: z.int().nullable(),
+});
+
+export const BulkReport = z.object({
+  isDryRun: z.boolean(),
+  /** When not empty, nothing was imported. */
+  problems: z.array(Place.extend({ field: z.string(), reason: z.string() })),
+  notes: z.array(Place.extend({ subject: z.string(), reason: z.string() })),
+  created: z.int(),
+  updated: z.int(),
+  restored: z.int(),
+  unchanged: z.int(),
+  questions: z.int(),
+  media: z.int(),
+  sections: z.array(
+    z.object({
+      stationId: StationId,
+      slug: z.string(),
+      title: z.string(),
+      action: z.enum(['create', 'update', 'restore', 'keep']),
+    }),
+  ),
+});
+export type BulkReport = z.infer<typeof BulkReport>;
+
+const dryRun = z.object({ dryRun: z.enum(['0', '1']).default('0') });
+
+export const bulkContentSchemas = {
+  importFiles: {
+    summary:
+      'Import section files with their media, or a ZIP of them; dryRun=1 only reports. The part name is the path.',
+    query: dryRun,
+    response: BulkReport,
+    consumes: 'multipart',
+    bodyLimit: IMPORT_BYTES_MAX,
+  },
+  importQuestions: {
+    summary: 'Change and add questions of published sections from a CSV table.',
+    query: dryRun,
+    response: BulkReport,
+    consumes: 'multipart',
+    bodyLimit: IMPORT_BYTES_MAX,
+  },
+  exportFiles: {
+    summary: 'Every published section as Markdown, with its media, in one ZIP file.',
+    response: 'raw',
+  },
+  exportQuestions: {
+    summary: 'Every published question as a CSV table.',
+    response: 'raw',
+  },
+} satisfies EndpointSchemas;

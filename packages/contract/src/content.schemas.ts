@@ -1,0 +1,145 @@
+// A section as an editor writes it: the whole document, published or draft. The Markdown format in content/README.md, the
+// importer, the exporter and the section editor all use exactly this.
+import { z } from 'zod';
+import { pointWeights } from './checklist.ts';
+import { SECTION_TEXT_MAX } from './content.ts';
+import { EditorExhibit } from './exhibits.schemas.ts';
+import { EXHIBITS_MAX } from './exhibits.ts';
+import { SECTION_ORDER_MAX } from './limits.ts';
+import { MediaName } from './media-name.schemas.ts';
+import { PatientBrief } from './patient-brief.schemas.ts';
+import { EditorProbe } from './probes.schemas.ts';
+import { PROBES_MAX } from './probes.ts';
+import { contentBlockTypes } from './stations.ts';
+import { DateOnly, requiredText, textOr } from './text.schemas.ts';
+
+const text = z.string().max(SECTION_TEXT_MAX);
+const nullableText = text.nullable().default(null);
+/** Markdown is stored as it was typed. */
+const requiredExact = (words: string) => textOr(words).min(1, words).max(SECTION_TEXT_MAX);
+const label = z.string().trim().max(300);
+
+/** A point of the examiner's checklist. A text alone is a point of weight major. */
+export const EditorPoint = z.preprocess(
+  (value) => (typeof value === 'string' ? { text: value } : value),
+  z.object({
+    text: requiredText('All checklist points must have text.').max(1000),
+    weight: z.enum(pointWeights, 'Please use critical, major or minor.').default('major'),
+  }),
+);
+export type EditorPoint = z.infer<typeof EditorPoint>;
+
+export const EditorImage = z.object({
+  /** A media file name, or an https address. */
+  file: z.union([MediaName, z.url({ protocol: /^https$/ })]),
+  alt: z.string().trim().max(2000),
+  credit: z.string().trim().max(500).nullable().default(null),
+  place: z.enum(['question', 'answer']),
+});
+export type EditorImage = z.infer<typeof EditorImage>;
+
+export const EditorQuestion = z.object({
+  /** Stable across edits, because answers and statistics refer to it. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
+  type: z.enum(['text', 'mcq']),
+  question: requiredExact('All questions must have question text.'),
+  options: z.array(z.string().max(2000)).max(12).default([]),
+  answer: text.default(''),
+  explanation: nullableText,
+  question_type: label.nullable().default(null),
+  difficulty: label.nullable().default(null),
+  examiner_notes: nullableText,
+  /** Learners see the notes too, after they have answered. */
+  examiner_notes_published: z.boolean().default(false),
+  images: z.array(EditorImage).max(12).default([]),
+  exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
+  probes: z
+    .array(EditorProbe)
+    .max(PROBES_MAX, `A question has at most ${PROBES_MAX} probes.`)
+    .default([]),
+});
+export type EditorQuestion = z.infer<typeof EditorQuestion>;
+
+export const EditorBlock = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/),
+  /** One of `contentBlockTypes`; others are kept and shown with a default icon. */
+  type: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,59}$/, `Please use a block type such as ${contentBlockTypes[2]}.`),
+  title: label.default(''),
+  content: text,
+});
+export type EditorBlock = z.infer<typeof EditorBlock>;
+
+export const EditorStructureSection = z.object({
+  section_type: requiredText('All content sections must have a section type.').max(60),
+  title: label.nullable().default(null),
+  stage: label.nullable().default(null),
+  speaker: label.nullable().default(null),
+  content: requiredExact('All content sections must have content.'),
+  is_expandable: z.boolean().default(false),
+  metadata: z
+    .object({
+      empathy_level: label.nullable().default(null),
+      difficulty: label.nullable().default(null),
+      timing: label.nullable().default(null),
+      notes: z.string().max(4000).nullable().default(null),
+    })
+    .default({ empathy_level: null, difficulty: null, timing: null, notes: null }),
+});
+export type EditorStructureSection = z.infer<typeof EditorStructureSection>;
+
+export const EditorStructure = z.object({
+  type: requiredText('Content structure type is required.').max(60),
+  sections: z.array(EditorStructureSection).max(100).default([]),
+  empathy_phrases: z
+    .array(
+      z.object({
+        phrase: requiredText('All empathy phrases must have phrase text.').max(1000),
+        category: requiredText('All empathy phrases must have a category.').max(200),
+      }),
+    )
+    .max(100)
+    .default([]),
+  key_learning_points: z
+    .array(requiredText('All key learning points must have text.').max(2000))
+    .max(100)
+    .default([]),
+});
+export type EditorStructure = z.infer<typeof EditorStructure>;
+
+export const EditorSource = z.object({
+  title: requiredText('All sources must have a title.').max(500),
+  section: z.string().trim().max(500).nullable().default(null),
+  url: z
+    .url({ protocol: /^https?$/, error: 'Please give an address that begins with https://.' })
+    .nullable()
+    .default(null),
+});
+
+export const EditorSection = z.object({
+  title: requiredText('Title is required.').max(300),
+  order: z.int().min(0).max(SECTION_ORDER_MAX).default(0),
+  category: label.default(''),
+  methodology: label.default(''),
+  contentTypes: z.array(label.min(1)).max(30).default([]),
+  icon: MediaName.nullable().default(null),
+  audio: MediaName.nullable().default(null),
+  transcript: nullableText,
+  reviewedOn: DateOnly.nullable().default(null),
+  sources: z.array(EditorSource).max(100).default([]),
+  credit: z.string().trim().max(2000).nullable().default(null),
+  licence: z.string().trim().max(100).nullable().default(null),
+  case_scenario: nullableText,
+  sign_post: nullableText,
+  scenario: nullableText,
+  answer: nullableText,
+  content_sections: z.array(EditorBlock).max(200).default([]),
+  questions: z.array(EditorQuestion).max(300).default([]),
+  content_structure: EditorStructure.nullable().default(null),
+  exhibits: z.array(EditorExhibit).max(EXHIBITS_MAX).default([]),
+  examiner_points: z.array(EditorPoint).max(60).default([]),
+  /** Staff and the server read it; the learner's view never has it. */
+  patient_brief: PatientBrief.nullable().default(null),
+});
+export type EditorSection = z.infer<typeof EditorSection>;

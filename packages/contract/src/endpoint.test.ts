@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type BodyOf,
+  type EndpointSchemas,
+  joinEndpoints,
+  type ParamsOf,
+  type ResponseOf,
+  typedRoutes,
+} from './endpoint.ts';
+
+const noteSchemas = {
+  read: {
+    summary: 'One note.',
+    params: z.object({ id: z.string() }),
+    response: z.object({ text: z.string() }),
+  },
+  write: {
+    summary: 'Change a note.',
+    body: z.object({ text: z.string() }),
+    response: null,
+  },
+} satisfies EndpointSchemas;
+
+const noteRoutes = typedRoutes<typeof noteSchemas>()({
+  read: { method: 'GET', path: '/notes/:id', access: 'signed-in' },
+  write: { method: 'PUT', path: '/notes', access: 'staff' },
+});
+
+test('a route is what the browser needs and nothing else', () => {
+  expect(Object.keys(noteRoutes.read)).toEqual(['method', 'path', 'access']);
+});
+
+test('the server has a route and its schema in one', () => {
+  const { write } = joinEndpoints(noteRoutes, noteSchemas);
+  expect(write).toEqual({ ...noteRoutes.write, ...noteSchemas.write });
+});
+
+test('a route knows the types of its schema', () => {
+  const params: ParamsOf<typeof noteRoutes.read> = { id: 'a' };
+  const body: BodyOf<typeof noteRoutes.write> = { text: 'a' };
+  const answer: ResponseOf<typeof noteRoutes.read> = { text: 'a' };
+  // @ts-expect-error a note has a text
+  const wrong: ResponseOf<typeof noteRoutes.read> = { words: 'a' };
+  expect([params, body, answer, wrong]).toHaveLength(4);
+});
+
+test('neither a route nor a schema compiles without the other', () => {
+  const { read, write } = noteRoutes;
+  const define = typedRoutes<typeof noteSchemas>();
+  // @ts-expect-error `write` has a schema
+  expect(define({ read })).toEqual({ read });
+  // @ts-expect-error `remove` has none
+  expect(define({ read, write, remove: write })).toHaveProperty('remove');
+  // @ts-expect-error `write` is joined without its schema
+  expect(joinEndpoints(noteRoutes, { read: noteSchemas.read })).toHaveProperty('write');
+});

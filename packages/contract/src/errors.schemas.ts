@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+export const ErrorEnvelope = z.object({
+  code: z.string(),
+  /** A message for a person; `error` contains the same text. */
+  message: z.string(),
+  error: z.string(),
+  /** Field path → message, for forms. */
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+});
+export type ErrorEnvelope = z.infer<typeof ErrorEnvelope>;

@@ -1,0 +1,300 @@
+// The examiner and the patient of a section. Words of a learner are read and forgotten, unless the learner keeps them.
+import { z } from 'zod';
+import { AttemptClientId, GlobalScore } from './attempts.schemas.ts';
+import { pointWeights } from './checklist.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  consentPurposes,
+  examinerParts,
+  HEARING_WORDS_MAX,
+  hearingSources,
+  KEPT_WORDS_MAX,
+  PATIENT_TURNS_MAX,
+  PATIENT_WORDS_MAX,
+  pointVerdicts,
+  RECORDING_BYTES_MAX,
+  RECORDING_SECONDS_MAX,
+} from './examiner.ts';
+import { EditorProbe } from './probes.schemas.ts';
+import { StationId } from './stations.schemas.ts';
+import { SectionRef } from './study.schemas.ts';
+import { Id, Minor, requiredText, Slug, Timestamp } from './text.schemas.ts';
+
+/** The server that a part calls, by the name its address has. */
+const PartInfo = z.object({ address: z.string() });
+
+export const Examiner = z.object({
+  /** The embedded matcher is on. */
+  hints: z.boolean(),
+  transcription: PartInfo.nullable(),
+  conversation: PartInfo.nullable(),
+  speech: PartInfo.nullable(),
+  /** When the caller agreed; null when never, when withdrawn, and after the address has changed. */
+  consents: z.object({
+    transcription: Timestamp.nullable(),
+    conversation: Timestamp.nullable(),
+    keeping: Timestamp.nullable(),
+  }),
+  /** This month's budget of the caller, or of the installation, is used up. */
+  isBudgetSpent: z.boolean(),
+});
+export type Examiner = z.infer<typeof Examiner>;
+
+export const SectionExaminer = z.object({
+  /** The section has an examiner's sheet, and something that can read an answer against it. */
+  canHear: z.boolean(),
+  /** The section has a patient, and a conversation part is configured. */
+  hasPatient: z.boolean(),
+});
+export type SectionExaminer = z.infer<typeof SectionExaminer>;
+
+export const Transcript = z.object({
+  words: z.string(),
+  seconds: z.int(),
+  /** One sentence for the person, such as that the words are not English. */
+  notice: z.string().nullable(),
+});
+export type Transcript = z.infer<typeof Transcript>;
+
+export const HearingInput = z.strictObject({
+  words: z
+    .string()
+    .max(
+      HEARING_WORDS_MAX,
+      `Please keep this to ${HEARING_WORDS_MAX} characters: that is fifteen minutes of speech.`,
+    )
+    .refine((words) => words.trim() !== '', 'Please type or dictate your answer first.'),
+  source: z.enum(hearingSources),
+});
+export type HearingInput = z.infer<typeof HearingInput>;
+
+export const HeardPoint = z.object({
+  text: z.string(),
+  weight: z.enum(pointWeights),
+  verdict: z.enum(pointVerdicts),
+  /** Places in the words that were sent: `words.slice(start, end)`. */
+  quotes: z.array(z.object({ start: z.int(), end: z.int() })),
+});
+export type HeardPoint = z.infer<typeof HeardPoint>;
+
+export const Hearing = z.object({
+  /** `hint` also when the model was asked for and could not answer; then there is a notice. */
+  source: z.enum(hearingSources),
+  /** One sentence for the person. */
+  notice: z.string().nullable(),
+  /** Critical points first. */
+  points: z.array(HeardPoint),
+  /** A follow-up question about what was missed. */
+  probe: EditorProbe.extend({ point: z.string() }).nullable(),
+  globalScore: z.object({ value: GlobalScore, reason: z.string() }).nullable(),
+});
+export type Hearing = z.infer<typeof Hearing>;
+
+export const SheetReview = z.strictObject({
+  /** The id with which the confirmed sheet was saved. */
+  clientId: AttemptClientId,
+  source: z.enum(hearingSources),
+  points: z
+    .array(
+      z.strictObject({
+        text: z.string().min(1).max(1000),
+        heard: z.enum(pointVerdicts),
+        confirmed: z.enum(pointVerdicts),
+      }),
+    )
+    .min(1)
+    .max(60),
+});
+export type SheetReview = z.infer<typeof SheetReview>;
+
+export const PatientTurn = z.strictObject({
+  who: z.enum(['learner', 'patient']),
+  words: z.string().min(1).max(4_000),
+});
+export type PatientTurn = z.infer<typeof PatientTurn>;
+
+/** The conversation so far: the server keeps none, and the token proves that nothing in it was changed. */
+const conversation = {
+  token: z.string().max(500),
+  turns: z.array(PatientTurn).max(PATIENT_TURNS_MAX, 'This conversation is at its end.'),
+};
+
+export const PatientStart = z.object({
+  /** The patient's name. */
+  name: z.string(),
+  /** The patient's first words, the first turn of the conversation. */
+  words: z.string(),
+  token: z.string(),
+  endsAt: Timestamp,
+  /** The server's time of this response. */
+  now: Timestamp,
+});
+export type PatientStart = z.infer<typeof PatientStart>;
+
+export const PatientTurnInput = z.strictObject({
+  ...conversation,
+  words: requiredText('Please say or type something first.').max(
+    PATIENT_WORDS_MAX,
+    `Please keep this to ${PATIENT_WORDS_MAX} characters.`,
+  ),
+});
+export type PatientTurnInput = z.infer<typeof PatientTurnInput>;
+
+export const PatientReply = z.object({
+  /** `stepped_out`: the learner's words are about own distress; the conversation is over and the services are shown. */
+  kind: z.enum(['answer', 'stepped_out']),
+  words: z.string(),
+  services: z.array(z.object({ name: z.string(), contact: z.string(), hours: z.string() })),
+  /** For the next turn; null when the conversation is over. */
+  token: z.string().nullable(),
+});
+export type PatientReply = z.infer<typeof PatientReply>;
+
+export const KeptTalk = z.object({
+  id: Id,
+  kind: z.enum(['examiner', 'patient']),
+  stationId: StationId,
+  sectionId: Slug,
+  words: z.string(),
+  at: Timestamp,
+});
+export type KeptTalk = z.infer<typeof KeptTalk>;
+
+export const examinerSchemas = {
+  get: {
+    summary: 'What of the examiner is switched on here, and what the caller has agreed to.',
+    response: Examiner,
+  },
+  saveConsent: {
+    summary: 'Agree to a purpose, or withdraw. Withdrawing `keeping` deletes what was kept.',
+    params: z.object({ purpose: z.enum(consentPurposes) }),
+    body: z.strictObject({ isGiven: z.boolean() }),
+    response: Examiner,
+  },
+  getSection: {
+    summary:
+      'Whether an answer in a section can be read by the examiner, and whether it has a patient.',
+    params: SectionRef,
+    response: SectionExaminer,
+  },
+  transcribe: {
+    summary: 'The words of a recording of at most 15 minutes. The recording is not kept.',
+    params: SectionRef,
+    query: z.object({
+      /** Length of the recording. */
+      seconds: z.coerce
+        .number()
+        .min(0)
+        .max(RECORDING_SECONDS_MAX, 'A recording can be 15 minutes long at most.'),
+    }),
+    consumes: 'multipart',
+    bodyLimit: RECORDING_BYTES_MAX + 64 * 1024,
+    response: Transcript,
+  },
+  hear: {
+    summary: "Which points of the examiner's sheet the words of an answer cover. Nothing is kept.",
+    params: SectionRef,
+    body: HearingInput,
+    response: Hearing,
+  },
+  review: {
+    summary:
+      'How the confirmed sheet differs from what was heard, counted a point without the words.',
+    params: SectionRef,
+    body: SheetReview,
+    response: null,
+  },
+  startPatient: {
+    summary: 'Begin a conversation of at most 15 minutes with the patient of a section.',
+    params: SectionRef,
+    response: PatientStart,
+  },
+  askPatient: {
+    summary: "The patient's answer to what the learner said.",
+    params: SectionRef,
+    body: PatientTurnInput,
+    response: PatientReply,
+  },
+  speakPatient: {
+    summary: "The patient's last words as sound.",
+    params: SectionRef,
+    body: z.strictObject(conversation),
+    response: 'raw',
+  },
+  listKept: {
+    summary: 'What the caller has kept of conversations and answers, newest first.',
+    response: z.object({ talks: z.array(KeptTalk) }),
+  },
+  keep: {
+    summary: 'Keep the words of an answer or a conversation; idempotent by clientId.',
+    body: z.strictObject({
+      clientId: AttemptClientId,
+      kind: z.enum(['examiner', 'patient']),
+      stationId: StationId,
+      sectionId: Slug,
+      words: z.string().min(1).max(KEPT_WORDS_MAX),
+    }),
+    response: KeptTalk,
+  },
+  removeKept: {
+    summary: 'Delete something that was kept.',
+    params: z.object({ id: Id }),
+    response: null,
+  },
+} satisfies EndpointSchemas;
+
+export const ExaminerUsage = z.object({
+  /** `YYYY-MM`, London. */
+  month: z.string(),
+  hints: z.boolean(),
+  /** Pence. */
+  budget: z.object({ person: Minor, all: Minor, spent: z.number() }),
+  /** People who have used a part this month. */
+  people: z.int(),
+  parts: z.array(
+    z.object({
+      part: z.enum(examinerParts),
+      /** Null when it is not configured. */
+      address: z.string().nullable(),
+      model: z.string().nullable(),
+      /** What it costs, in words. */
+      price: z.string().nullable(),
+      calls: z.int(),
+      failed: z.int(),
+      /** Pence, to a hundredth. */
+      spent: z.number(),
+      /** Calls are not made for a minute after several failures. */
+      isResting: z.boolean(),
+    }),
+  ),
+});
+export type ExaminerUsage = z.infer<typeof ExaminerUsage>;
+
+export const DisputedPoint = z.object({
+  stationId: StationId,
+  sectionId: Slug,
+  sectionTitle: z.string(),
+  /** The station of the section's editor. */
+  adminStationId: z.string(),
+  point: z.string(),
+  weight: z.enum(pointWeights),
+  source: z.enum(hearingSources),
+  /** Confirmed sheets with this wording of the point. */
+  sheets: z.int(),
+  /** Heard, and the learner said otherwise. */
+  heardWrongly: z.int(),
+  /** Not heard or partly, and the learner had said more of it. */
+  missed: z.int(),
+});
+export type DisputedPoint = z.infer<typeof DisputedPoint>;
+
+export const examinerAdminSchemas = {
+  getUsage: {
+    summary: "This month's calls and costs of the examiner, and its prices and budget.",
+    response: ExaminerUsage,
+  },
+  listDisputed: {
+    summary: 'Points whose verdicts learners correct most often: their wording may be unclear.',
+    response: z.object({ points: z.array(DisputedPoint) }),
+  },
+} satisfies EndpointSchemas;

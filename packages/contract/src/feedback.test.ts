@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { stationPercent } from './feedback.ts';
+
+const point = (
+  weight: 'critical' | 'major' | 'minor',
+  mark: 'met' | 'partly' | 'not_met' | 'not_seen',
+) => ({ weight, mark }) as const;
+
+test('met points count by their weight, partly met ones half, and those not seen not at all', () => {
+  expect(
+    stationPercent({
+      points: [point('critical', 'met'), point('major', 'partly'), point('minor', 'not_seen')],
+    }),
+  ).toBe(80);
+  expect(stationPercent({ points: [point('major', 'not_seen')] })).toBeNull();
+});
+
+test('a critical point that is not met caps the sheet at half, a partly met one does not', () => {
+  const rest = [point('major', 'met'), point('major', 'met'), point('major', 'met')];
+  expect(stationPercent({ points: [point('critical', 'not_met'), ...rest] })).toBe(50);
+  expect(stationPercent({ points: [point('critical', 'partly'), ...rest] })).toBe(83);
+});
+
+test('points without a weight count alike, as sheets from before had them', () => {
+  expect(stationPercent({ points: [{ mark: 'met' }, { mark: 'not_met' }] })).toBe(50);
+});

@@ -1,0 +1,25 @@
+import { typedRoutes } from './endpoint.ts';
+import type { messageSchemas } from './messages.schemas.ts';
+
+export const messageRoutes = typedRoutes<typeof messageSchemas>()({
+  listConversations: { method: 'GET', path: '/community/conversations', access: 'community' },
+  getConversation: { method: 'GET', path: '/community/conversations/:id', access: 'community' },
+  countUnread: { method: 'GET', path: '/community/conversations/unread', access: 'community' },
+  createConversation: { method: 'POST', path: '/community/conversations', access: 'community' },
+  leaveConversation: {
+    method: 'POST',
+    path: '/community/conversations/:id/leave',
+    access: 'community',
+  },
+  listMessages: {
+    method: 'GET',
+    path: '/community/conversations/:id/messages',
+    access: 'community',
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/community/conversations/:id/messages',
+    access: 'community',
+  },
+  markRead: { method: 'PUT', path: '/community/conversations/:id/read', access: 'community' },
+});

@@ -1,0 +1,142 @@
+// Direct and group conversations.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  CONVERSATIONS_PAGE,
+  GROUP_MAX,
+  GROUP_MIN,
+  GROUP_NAME_MAX,
+  MESSAGE_MAX,
+  MESSAGES_PAGE,
+} from './limits.ts';
+import { conversationTypes } from './messages.ts';
+import { Author } from './people.schemas.ts';
+import { isPlainText, PLAIN_TEXT } from './plain-text.ts';
+import { Id, line, requiredText, Timestamp } from './text.schemas.ts';
+
+export const ConversationType = z.enum(conversationTypes);
+
+export const Participant = Author.extend({ lastActive: Timestamp.nullable() });
+
+export const Conversation = z.object({
+  id: z.string(),
+  type: ConversationType,
+  groupId: z.string().nullable(),
+  /** Groups only; null for direct conversations. */
+  name: z.string().nullable(),
+  participants: z.array(z.string()),
+  /** Names by uid. */
+  participantsInfo: z.record(z.string(), Participant),
+  lastMessage: z
+    .object({ text: z.string(), timestamp: Timestamp, authorId: z.string() })
+    .nullable(),
+  /** When the caller last read it, according to the server. */
+  lastReadAt: Timestamp.nullable(),
+  isUnread: z.boolean(),
+  /** False when a block, a refusal or a departure prevents further direct messages. */
+  canSend: z.boolean(),
+  updatedAt: Timestamp,
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+export const Message = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  authorId: z.string(),
+  author: Author.optional(),
+  content: z.string(),
+  type: z.literal('text'),
+  /** The id from the sender's browser, by which a retry is recognised. */
+  clientId: z.string().nullable(),
+  /** A moderator removed the text. */
+  isRemoved: z.boolean(),
+  createdAt: Timestamp,
+});
+export type Message = z.infer<typeof Message>;
+
+export const MessageContent = requiredText('Please write a message.')
+  .max(MESSAGE_MAX, `Please keep the message to ${MESSAGE_MAX} characters.`)
+  .refine(isPlainText, PLAIN_TEXT);
+
+export const CreateConversationBody = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('direct'), participantId: Id }),
+  z.strictObject({
+    type: z.literal('group'),
+    name: line(GROUP_NAME_MAX, 'Group name is required.'),
+    participantIds: z
+      .array(Id)
+      .min(GROUP_MIN - 1, `A group needs ${GROUP_MIN} to ${GROUP_MAX} people, you included.`)
+      .max(GROUP_MAX, `A group needs ${GROUP_MIN} to ${GROUP_MAX} people, you included.`),
+  }),
+]);
+
+export const SendMessageBody = z.strictObject({
+  content: MessageContent,
+  type: z.literal('text').default('text'),
+  clientId: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{8,64}$/)
+    .optional(),
+});
+
+const ConversationParams = z.object({ id: Id });
+
+export const messageSchemas = {
+  listConversations: {
+    summary: "The caller's conversations, newest update first.",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(CONVERSATIONS_PAGE),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({
+      conversations: z.array(Conversation),
+      nextCursor: z.string().nullable(),
+      hasMore: z.boolean(),
+    }),
+  },
+  getConversation: {
+    summary: 'One conversation of the caller.',
+    params: ConversationParams,
+    response: Conversation,
+  },
+  countUnread: {
+    summary: 'How many conversations are unread.',
+    response: z.object({ count: z.int() }),
+  },
+  createConversation: {
+    summary: 'Start a direct conversation (a pair has one) or a group of 3 to 20.',
+    body: CreateConversationBody,
+    response: z.object({ conversationId: z.string() }),
+    status: 201,
+  },
+  leaveConversation: {
+    summary: 'Leave a group.',
+    params: ConversationParams,
+    response: null,
+  },
+  listMessages: {
+    summary: 'A page of messages, oldest first; `before` pages back.',
+    params: ConversationParams,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).default(MESSAGES_PAGE),
+      /** A message id, or an instant. */
+      before: z
+        .string()
+        .regex(/^[A-Za-z0-9_:.-]{1,80}$/)
+        .optional(),
+    }),
+    response: z.object({ messages: z.array(Message), hasMore: z.boolean() }),
+  },
+  sendMessage: {
+    summary: 'Send a message; the same clientId again answers the first message.',
+    params: ConversationParams,
+    body: SendMessageBody,
+    response: Message,
+    status: 201,
+  },
+  markRead: {
+    summary: 'Mark a conversation as read; the read time only moves forward.',
+    params: ConversationParams,
+    response: z.object({ lastReadAt: Timestamp }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,77 @@
+// Reporting content, and the administrators' queue.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { REPORT_NOTE_MAX } from './limits.ts';
+import { caseActions, caseStatuses, reportReasons, reportTargets } from './moderation.ts';
+import { Author } from './people.schemas.ts';
+import { Id, Timestamp } from './text.schemas.ts';
+
+export const ReportTarget = z.enum(reportTargets);
+export type ReportTarget = z.infer<typeof ReportTarget>;
+export const ReportReason = z.enum(reportReasons, 'Please choose a reason.');
+export type ReportReason = z.infer<typeof ReportReason>;
+export const CaseStatus = z.enum(caseStatuses);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+export const CaseAction = z.enum(caseActions);
+export type CaseAction = z.infer<typeof CaseAction>;
+
+export const ReportCase = z.object({
+  id: z.string(),
+  targetType: ReportTarget,
+  targetId: z.string(),
+  /** The post to look at: the reported one, or the one with the reported comment; null when it is not visible. */
+  postId: z.string().nullable(),
+  authorId: z.string(),
+  author: Author,
+  /** The reported text as it was at the first report. */
+  excerpt: z.string(),
+  status: CaseStatus,
+  reports: z.array(
+    z.object({
+      reason: ReportReason,
+      note: z.string(),
+      reporter: Author,
+      createdAt: Timestamp,
+    }),
+  ),
+  openedAt: Timestamp,
+  resolvedAt: Timestamp.nullable(),
+  resolvedBy: z.string().nullable(),
+});
+export type ReportCase = z.infer<typeof ReportCase>;
+
+export const reportSchemas = {
+  report: {
+    summary: 'Report a post, comment or message to the administrators.',
+    body: z.strictObject({
+      targetType: ReportTarget,
+      targetId: Id,
+      reason: ReportReason,
+      note: z
+        .string()
+        .trim()
+        .max(REPORT_NOTE_MAX, `Please keep the note to ${REPORT_NOTE_MAX} characters.`)
+        .default(''),
+    }),
+    response: z.object({ message: z.string() }),
+    status: 201,
+  },
+  listCases: {
+    summary: 'Reported content, open cases first, newest first.',
+    query: z.object({
+      status: z.enum([...caseStatuses, 'all']).default('open'),
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+    }),
+    response: z.object({
+      cases: z.array(ReportCase),
+      openCount: z.int(),
+      pagination: z.object({ total: z.int(), currentPage: z.int(), totalPages: z.int() }),
+    }),
+  },
+  decideCase: {
+    summary: 'Hide, restore or remove reported content, or dismiss the reports.',
+    params: z.object({ id: Id }),
+    body: z.strictObject({ action: CaseAction }),
+    response: ReportCase,
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,26 @@
+export const reportTargets = ['post', 'comment', 'message'] as const;
+
+export const reportReasons = [
+  'patient_identifiable',
+  'recalled_interview_content',
+  'harassment',
+  'unsafe_advice',
+  'spam',
+  'other',
+] as const;
+type ReportReason = (typeof reportReasons)[number];
+
+export const reportReasonLabels: Record<ReportReason, string> = {
+  patient_identifiable: 'Patient-identifiable details',
+  recalled_interview_content: 'Recalled content of a live interview',
+  harassment: 'Harassment or abuse',
+  unsafe_advice: 'Unsafe clinical advice',
+  spam: 'Spam or advertising',
+  other: 'Something else',
+};
+
+export const caseStatuses = ['open', 'hidden', 'removed', 'dismissed'] as const;
+
+export const caseActions = ['hide', 'restore', 'remove', 'dismiss'] as const;
+
+export const REPORT_CASES_PAGE = 20;

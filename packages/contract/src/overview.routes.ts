@@ -1,0 +1,7 @@
+import { typedRoutes } from './endpoint.ts';
+import type { dashboardSchemas } from './overview.schemas.ts';
+
+export const dashboardRoutes = typedRoutes<typeof dashboardSchemas>()({
+  overview: { method: 'GET', path: '/admin/dashboard/overview', access: 'admin' },
+  activity: { method: 'GET', path: '/admin/dashboard/activity', access: 'admin' },
+});

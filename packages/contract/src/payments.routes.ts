@@ -1,0 +1,13 @@
+import { typedRoutes } from './endpoint.ts';
+import type { paymentSchemas } from './payments.schemas.ts';
+
+export const paymentRoutes = typedRoutes<typeof paymentSchemas>()({
+  webhook: { method: 'POST', path: '/webhooks/card-provider', access: 'provider' },
+  listOwn: { method: 'GET', path: '/payments', access: 'signed-in' },
+  checkReturn: { method: 'POST', path: '/payments/return', access: 'signed-in' },
+  getReceipt: { method: 'GET', path: '/payments/:id/receipt', access: 'signed-in' },
+  list: { method: 'GET', path: '/admin/payments', access: 'admin' },
+  exportCsv: { method: 'GET', path: '/admin/payments/export.csv', access: 'admin', proof: 'fresh' },
+  get: { method: 'GET', path: '/admin/payments/:id', access: 'admin' },
+  refund: { method: 'POST', path: '/admin/payments/:id/refund', access: 'admin', proof: 'fresh' },
+});

@@ -1,0 +1,216 @@
+// Payments: the learner's own, and the administrators' Payment Oversight. Amounts are in minor units; `created` is in
+// seconds, as specified.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  filteredPaymentStatuses,
+  PAYMENTS_PAGE_SIZE,
+  paymentPurposes,
+  paymentSorts,
+  paymentStatuses,
+  refundReasons,
+  refundStatuses,
+} from './payments.ts';
+import { Currency, Id, Minor, Timestamp } from './text.schemas.ts';
+
+export const PaymentPurpose = z.enum(paymentPurposes);
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+export const PaymentStatus = z.enum(paymentStatuses);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+export const RefundReason = z.enum(refundReasons);
+export type RefundReason = z.infer<typeof RefundReason>;
+export const RefundStatus = z.enum(refundStatuses);
+export type RefundStatus = z.infer<typeof RefundStatus>;
+
+/** The provider's id of a payment, as in its return address. */
+const IntentId = z.string().regex(/^[A-Za-z0-9_]{1,80}$/, 'That is not a payment.');
+
+export const OwnPayment = z.object({
+  id: z.string(),
+  purpose: PaymentPurpose,
+  description: z.string(),
+  amount: Minor,
+  currency: Currency,
+  status: PaymentStatus,
+  /** Seconds. */
+  created: z.int(),
+  refundedAmount: Minor,
+  hasReceipt: z.boolean(),
+});
+export type OwnPayment = z.infer<typeof OwnPayment>;
+
+export const Receipt = z.object({
+  number: z.string(),
+  paymentId: z.string(),
+  paidAt: Timestamp,
+  business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
+  customer: z.object({ name: z.string(), email: z.string() }),
+  description: z.string(),
+  amount: Minor,
+  currency: Currency,
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
+  /** Made with test cards: the payment was simulated. */
+  isTest: z.boolean(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const PaymentReturn = z.object({
+  status: PaymentStatus,
+  purpose: PaymentPurpose,
+  subjectId: z.string(),
+  /** True when the purchase has taken effect. */
+  isFulfilled: z.boolean(),
+});
+export type PaymentReturn = z.infer<typeof PaymentReturn>;
+
+export const PaymentRefund = z.object({
+  id: z.string(),
+  amount: Minor,
+  currency: Currency,
+  reason: RefundReason,
+  /** Seconds. */
+  created: z.int(),
+  status: RefundStatus,
+  note: z.string().nullable(),
+});
+export type PaymentRefund = z.infer<typeof PaymentRefund>;
+
+export const AdminPayment = z.object({
+  id: z.string(),
+  purpose: PaymentPurpose,
+  description: z.string(),
+  amount: Minor,
+  currency: Currency,
+  /** Null until the provider has booked them. In `settlementCurrency`. */
+  fee: z.int().nullable(),
+  net: z.int().nullable(),
+  settlementCurrency: z.string().nullable(),
+  status: PaymentStatus,
+  /** Seconds. */
+  created: z.int(),
+  refunded: z.boolean(),
+  refundedAmount: Minor,
+  isRefundable: z.boolean(),
+  isDisputed: z.boolean(),
+  /** Needs a person's attention. */
+  attention: z.string().nullable(),
+  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  booking: z
+    .object({ id: z.string(), date: z.object({ seconds: z.int() }), timeSlot: z.string() })
+    .nullable(),
+  refunds: z.array(PaymentRefund),
+});
+export type AdminPayment = z.infer<typeof AdminPayment>;
+
+export const AdminPaymentDetails = AdminPayment.extend({
+  /** The provider's own ids, for its dashboard. */
+  intentId: z.string().nullable(),
+  chargeId: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  paidAt: Timestamp.nullable(),
+  lastErrorCode: z.string().nullable(),
+  disputes: z.array(
+    z.object({ id: z.string(), amount: Minor, status: z.string(), reason: z.string() }),
+  ),
+});
+export type AdminPaymentDetails = z.infer<typeof AdminPaymentDetails>;
+
+export const PaymentSummary = z.object({
+  totalPayments: z.int(),
+  successfulPayments: z.int(),
+  /** The currency of the amounts below; payments settled in another currency are not included. */
+  currency: z.string(),
+  totalAmount: z.int(),
+  totalFees: z.int(),
+  totalNet: z.int(),
+  totalRefunded: z.int(),
+  /** Paid in another currency and not yet converted: not included in the totals. */
+  awaitingSettlement: z.array(z.object({ currency: Currency, amount: Minor })),
+});
+export type PaymentSummary = z.infer<typeof PaymentSummary>;
+
+const PaymentFilter = z.object({
+  status: z.enum(['', 'all', ...filteredPaymentStatuses]).default('all'),
+  search: z.string().trim().max(200).default(''),
+});
+
+export const RefundBody = z.strictObject({
+  reason: RefundReason,
+  /** Minor units; omitted = the full amount. */
+  amount: Minor.min(1, 'The refund must be more than nothing.').optional(),
+});
+
+const PaymentParams = z.object({ id: Id });
+
+export const paymentSchemas = {
+  webhook: {
+    summary: "The card provider's signed notices: the source of truth for payments.",
+    consumes: 'raw',
+    response: z.object({ received: z.literal(true) }),
+  },
+  listOwn: {
+    summary: "The caller's payments, newest first.",
+    response: z.array(OwnPayment),
+  },
+  checkReturn: {
+    summary: 'Asks the card provider about a payment of the caller and applies its answer.',
+    body: z.strictObject({ paymentIntent: IntentId }),
+    response: PaymentReturn,
+  },
+  getReceipt: {
+    summary: 'The receipt of a payment of the caller; administrators may read any.',
+    params: PaymentParams,
+    response: Receipt,
+  },
+  list: {
+    summary: 'All payments with their totals.',
+    query: PaymentFilter.extend({
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      limit: z.coerce.number().int().min(1).max(100).default(PAYMENTS_PAGE_SIZE),
+      sortBy: z.enum(paymentSorts).default('created'),
+      sortOrder: z.enum(['asc', 'desc']).default('desc'),
+    }),
+    response: z.object({
+      success: z.literal(true),
+      data: z.array(AdminPayment),
+      pagination: z.object({
+        currentPage: z.int(),
+        totalPages: z.int(),
+        totalPayments: z.int(),
+        limit: z.int(),
+      }),
+      summary: PaymentSummary,
+      /** Intents at the provider with this product's marker but without a row here. */
+      strays: z.array(
+        z.object({
+          intentId: z.string(),
+          amount: Minor,
+          currency: z.string(),
+          status: z.string(),
+          foundAt: Timestamp,
+        }),
+      ),
+    }),
+  },
+  exportCsv: {
+    summary: 'The filtered payments as CSV, safe to open in a spreadsheet.',
+    query: PaymentFilter,
+    response: 'raw',
+  },
+  get: {
+    summary: 'One payment with booking, refunds and disputes.',
+    params: PaymentParams,
+    response: z.object({ success: z.literal(true), data: AdminPaymentDetails }),
+  },
+  refund: {
+    summary: 'Refund a payment once, in full or in part.',
+    params: PaymentParams,
+    body: RefundBody,
+    response: z.object({
+      success: z.literal(true),
+      message: z.string(),
+      data: AdminPaymentDetails,
+    }),
+  },
+} satisfies EndpointSchemas;

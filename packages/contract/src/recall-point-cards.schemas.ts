@@ -1,0 +1,72 @@
+// Cards about single facts: each checklist point that a learner missed and each multiple choice question answered wrong. When
+// a card is due is computed from all attempts and grades; a repeated `clientId` changes nothing.
+import { z } from 'zod';
+import { AttemptClientId } from './attempts.schemas.ts';
+import { pointWeights } from './checklist.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { pointCardGrades, pointCardKinds } from './recall-point-cards.ts';
+import { SectionSource, StationId } from './stations.schemas.ts';
+import { DateOnly, Slug, Timestamp } from './text.schemas.ts';
+
+const PointCardRef = z.object({
+  stationId: StationId,
+  sectionId: Slug,
+  kind: z.enum(pointCardKinds),
+  /** A hash of the point's words, or the question's id. */
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'That is not a valid card.'),
+});
+export type PointCardRef = z.infer<typeof PointCardRef>;
+
+export const PointCard = PointCardRef.extend({
+  sectionTitle: z.string(),
+  /** The section is free; other cards are removed from the device when Premium ends. */
+  isFree: z.boolean(),
+  dueOn: DateOnly,
+  /** The case, as Markdown without pictures. */
+  scenario: z.string().nullable(),
+  /** What is asked, as Markdown without pictures. */
+  prompt: z.string(),
+  /** The options of a multiple choice question. */
+  options: z.array(z.string()),
+  /** The point, or the right option. */
+  answer: z.string(),
+  /** The model answer or explanation, as Markdown without pictures. */
+  explanation: z.string().nullable(),
+  /** The weight of a checklist point. */
+  weight: z.enum(pointWeights).nullable(),
+  sources: z.array(SectionSource),
+  /** How often it was missed, or graded 'again'. */
+  lapses: z.int(),
+});
+export type PointCard = z.infer<typeof PointCard>;
+
+export const PointCards = z.object({
+  /** The London date according to the server. */
+  today: DateOnly,
+  /** Due today or earlier, including those that are not sent. */
+  dueCount: z.int(),
+  /** Due cards, the least well remembered first; then those of the coming days. */
+  cards: z.array(PointCard),
+});
+export type PointCards = z.infer<typeof PointCards>;
+
+export const PointCardGradeInput = z.strictObject({
+  ...PointCardRef.shape,
+  clientId: AttemptClientId,
+  grade: z.enum(pointCardGrades),
+  /** When a card was graded offline; otherwise the server's clock counts. */
+  madeAt: Timestamp.optional(),
+});
+export type PointCardGradeInput = z.infer<typeof PointCardGradeInput>;
+
+export const pointCardSchemas = {
+  listCards: {
+    summary: 'Point cards that are due today, and those of the coming days.',
+    response: PointCards,
+  },
+  gradeCard: {
+    summary: 'Keep how well a card was remembered; idempotent by clientId.',
+    body: PointCardGradeInput,
+    response: PointCardRef.extend({ dueOn: DateOnly }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,65 @@
+// My revision: bookmarked sections and the learner's private notes.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { NOTE_MAX, SEARCH_MAX, VERSION_MAX } from './limits.ts';
+import { Excerpt } from './search.schemas.ts';
+import { StationId } from './stations.schemas.ts';
+import { SectionRef } from './study.schemas.ts';
+import { Slug, Timestamp } from './text.schemas.ts';
+
+export const Note = z.object({
+  body: z.string(),
+  /** Increased by every save; a save names the version it is based on. */
+  version: z.int(),
+  updatedAt: Timestamp,
+});
+export type Note = z.infer<typeof Note>;
+
+export const NoteBody = z.strictObject({
+  /** An empty text removes the note from the list. */
+  body: z.string().max(NOTE_MAX, `Please keep this to ${NOTE_MAX} characters.`),
+  /** The version that this text is based on; 0 when there was no note. */
+  version: z.int().min(0).max(VERSION_MAX),
+});
+
+export const RevisionItem = z.object({
+  stationId: StationId,
+  sectionId: Slug,
+  title: z.string(),
+  isLocked: z.boolean(),
+  /** False after the section was withdrawn: the note stays. */
+  isAvailable: z.boolean(),
+  bookmarkedAt: Timestamp.nullable(),
+  /** The start of the note, or the part that matches the search; null without a note. */
+  noteExcerpt: Excerpt.nullable(),
+  noteUpdatedAt: Timestamp.nullable(),
+});
+export type RevisionItem = z.infer<typeof RevisionItem>;
+
+export const SectionRevision = z.object({ isBookmarked: z.boolean(), note: Note.nullable() });
+export type SectionRevision = z.infer<typeof SectionRevision>;
+
+export const revisionSchemas = {
+  list: {
+    summary: "The caller's bookmarks and notes, newest first; with `q` those that match.",
+    query: z.object({ q: z.string().trim().max(SEARCH_MAX).default('') }),
+    response: z.object({ items: z.array(RevisionItem) }),
+  },
+  getSection: {
+    summary: "The caller's bookmark and note of one section.",
+    params: SectionRef,
+    response: SectionRevision,
+  },
+  setBookmark: {
+    summary: 'Bookmark a section or take the bookmark away; repeating changes nothing.',
+    params: SectionRef,
+    body: z.strictObject({ isBookmarked: z.boolean() }),
+    response: z.object({ isBookmarked: z.boolean() }),
+  },
+  saveNote: {
+    summary: 'Save the private note of a section. 409 stale_version when it changed meanwhile.',
+    params: SectionRef,
+    body: NoteBody,
+    response: Note,
+  },
+} satisfies EndpointSchemas;

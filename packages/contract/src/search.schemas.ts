@@ -1,0 +1,46 @@
+// Full-text search over the titles of all sections and the text of those the caller may read.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { SEARCH_MAX, SEARCH_MIN } from './limits.ts';
+import { StationId } from './stations.schemas.ts';
+import { Slug } from './text.schemas.ts';
+
+/** Plain text in pieces; matching pieces are marked. Never markup. */
+export const Excerpt = z.array(z.object({ text: z.string(), isHit: z.boolean() }));
+export type Excerpt = z.infer<typeof Excerpt>;
+
+export const SearchQuery = z.object({
+  q: z
+    .string()
+    .trim()
+    .min(SEARCH_MIN, `Please type at least ${SEARCH_MIN} characters.`)
+    .max(SEARCH_MAX, `Please keep this to ${SEARCH_MAX} characters.`),
+});
+
+export const SearchResult = z.object({
+  stationId: StationId,
+  sectionId: Slug,
+  title: z.string(),
+  category: z.string(),
+  isFree: z.boolean(),
+  /** Only the title matched, and only the title is shown. */
+  isLocked: z.boolean(),
+  /** Null for locked sections. */
+  excerpt: Excerpt.nullable(),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+export const searchSchemas = {
+  search: {
+    summary: 'Sections whose title, or text where the caller may read it, matches; best first.',
+    query: SearchQuery,
+    response: z.object({
+      results: z.array(SearchResult),
+      hasMore: z.boolean(),
+      /** Terms of the administrators' list that were searched for as well. */
+      alsoSearched: z.array(z.string()),
+      /** The spelling of the results, because nothing contains the words as they were typed. */
+      corrected: z.string().nullable(),
+    }),
+  },
+} satisfies EndpointSchemas;

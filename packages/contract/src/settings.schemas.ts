@@ -1,0 +1,78 @@
+// Settings of administrators. One schema with a default for every key, so that a new installation has no rows.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  DURATION_MAX_DAYS,
+  DURATION_NOT_WHOLE,
+  DURATION_TOO_LONG,
+  DURATION_TOO_SHORT,
+} from './subscription.ts';
+import { Currency, DateOnly, Minor } from './text.schemas.ts';
+
+export const Settings = z.object({
+  /** Minor units. */
+  subscriptionPrice: Minor.default(18_000),
+  subscriptionCurrency: Currency.default('gbp'),
+  subscriptionDurationDays: z.int().min(1).max(3650).default(365),
+  /** Interview date of all countdowns; null until it is announced. */
+  examDate: DateOnly.nullable().default(null),
+  /** Mock circuit: minutes per station. */
+  circuitReadingMinutes: z.int().min(0).max(30).default(2),
+  circuitInterviewMinutes: z.int().min(1).max(60).default(13),
+  /** A learner may cancel or move a booking until this many hours before its start. */
+  bookingChangeHours: z.int().min(0).max(336).default(24),
+  /** `{room}` is replaced by a private random name. */
+  meetLinkTemplate: z.url({ protocol: /^https$/ }).default('https://meet.jit.si/urost3-{room}'),
+  /** Days that administrators and interviewers of a production site have to set up a second factor. */
+  factorGraceDays: z.int().min(0).max(365).default(14),
+  businessName: z.string().trim().min(1).max(200).default('UroST3'),
+  businessAddress: z.string().trim().max(500).default(''),
+  businessEmail: z.string().trim().max(254).default(''),
+});
+export type Settings = z.infer<typeof Settings>;
+export type SettingKey = keyof Settings;
+
+const wholeNumberOf = (unit: string) => (min: number, max: number) => {
+  const problem = `Please give ${min} to ${max} whole ${unit}.`;
+  return z.int(problem).min(min, problem).max(max, problem).optional();
+};
+const minutes = wholeNumberOf('minutes');
+const hours = wholeNumberOf('hours');
+const days = wholeNumberOf('days');
+
+/** Body of the settings page: any subset of the settings, without defaults, because they would reset omitted ones. */
+export const SettingsBody = z.strictObject({
+  subscriptionPrice: Minor.optional(),
+  subscriptionCurrency: Currency.optional(),
+  subscriptionDurationDays: z
+    .int(DURATION_NOT_WHOLE)
+    .min(1, DURATION_TOO_SHORT)
+    .max(DURATION_MAX_DAYS, DURATION_TOO_LONG)
+    .optional(),
+  examDate: DateOnly.nullable().optional(),
+  circuitReadingMinutes: minutes(0, 30),
+  circuitInterviewMinutes: minutes(1, 60),
+  bookingChangeHours: hours(0, 336),
+  factorGraceDays: days(0, 365),
+  meetLinkTemplate: z
+    .url({ protocol: /^https$/, error: 'Please give an address that begins with https://.' })
+    .max(500)
+    .refine((value) => value.includes('{room}'), 'Please put {room} where the private name goes.')
+    .optional(),
+  businessName: z.string().trim().min(1, 'Please give a name.').max(200).optional(),
+  businessAddress: z.string().trim().max(500).optional(),
+  businessEmail: z.string().trim().max(254).optional(),
+});
+export type SettingsBody = z.infer<typeof SettingsBody>;
+
+export const settingsSchemas = {
+  get: {
+    summary: 'Every setting.',
+    response: Settings,
+  },
+  update: {
+    summary: 'Change some settings; price and duration touch later purchases only.',
+    body: SettingsBody,
+    response: Settings,
+  },
+} satisfies EndpointSchemas;

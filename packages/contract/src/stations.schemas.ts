@@ -1,0 +1,163 @@
+// Station types, section lists and the study page of one section, as learners read them.
+import { z } from 'zod';
+import { pointWeights } from './checklist.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { StudyExhibit } from './exhibits.schemas.ts';
+import { EditorProbe } from './probes.schemas.ts';
+import { stationIds, stationTypes } from './stations.ts';
+import { DateOnly, Slug, Timestamp } from './text.schemas.ts';
+
+export const StationId = z.enum(stationIds);
+export type StationId = z.infer<typeof StationId>;
+export const StationType = z.enum(stationTypes);
+export type StationType = z.infer<typeof StationType>;
+
+export const SectionSummary = z.object({
+  id: Slug,
+  title: z.string(),
+  order: z.int(),
+  category: z.string(),
+  methodology: z.string(),
+  contentTypes: z.array(z.string()),
+  updated_at: Timestamp,
+  /** The section is the free preview of its station type. */
+  isFree: z.boolean(),
+  /** True when the caller may not open it: only title and labels are sent. */
+  isLocked: z.boolean(),
+});
+export type SectionSummary = z.infer<typeof SectionSummary>;
+
+export const Station = z.object({
+  id: StationId,
+  name: z.string(),
+  sections: z.array(SectionSummary),
+});
+export type Station = z.infer<typeof Station>;
+
+/** A teaching block. `type` is one of `contentBlockTypes`; any other is shown with a default icon. */
+export const ContentBlock = z.object({
+  id: z.string(),
+  type: z.string(),
+  title: z.string(),
+  /** Markdown; for `image_identifier` the signed address of the image. */
+  content: z.string(),
+});
+export type ContentBlock = z.infer<typeof ContentBlock>;
+
+export const QuestionImage = z.object({
+  url: z.string(),
+  alt: z.string(),
+  credit: z.string().nullable(),
+  place: z.enum(['question', 'answer']),
+});
+export type QuestionImage = z.infer<typeof QuestionImage>;
+
+export const StudyQuestion = z.object({
+  id: z.string(),
+  type: z.enum(['text', 'mcq']),
+  question: z.string(),
+  options: z.array(z.string()),
+  answer: z.string(),
+  explanation: z.string().nullable(),
+  question_type: z.string().nullable(),
+  difficulty: z.string().nullable(),
+  images: z.array(QuestionImage),
+  exhibits: z.array(StudyExhibit),
+  /** What the examiner looks for, where the author publishes it; shown after the answer. */
+  published_notes: z.string().nullable(),
+  /** Asked one by one after the answer is shown. */
+  probes: z.array(EditorProbe),
+});
+export type StudyQuestion = z.infer<typeof StudyQuestion>;
+
+export const StructureSection = z.object({
+  section_type: z.string(),
+  title: z.string().nullable(),
+  stage: z.string().nullable(),
+  speaker: z.string().nullable(),
+  content: z.string(),
+  is_expandable: z.boolean(),
+  metadata: z.object({
+    empathy_level: z.string().nullable(),
+    difficulty: z.string().nullable(),
+    timing: z.string().nullable(),
+    notes: z.string().nullable(),
+  }),
+});
+export type StructureSection = z.infer<typeof StructureSection>;
+
+export const ContentStructure = z.object({
+  type: z.string(),
+  sections: z.array(StructureSection),
+  empathy_phrases: z.array(z.object({ phrase: z.string(), category: z.string() })),
+  key_learning_points: z.array(z.string()),
+});
+export type ContentStructure = z.infer<typeof ContentStructure>;
+
+export const SectionSource = z.object({
+  title: z.string(),
+  section: z.string().nullable(),
+  url: z.string().nullable(),
+});
+export type SectionSource = z.infer<typeof SectionSource>;
+
+/** Station study data: everything a study page shows. All texts are Markdown. */
+export const StudySection = z.object({
+  id: Slug,
+  stationId: StationId,
+  title: z.string(),
+  order: z.int(),
+  category: z.string(),
+  methodology: z.string(),
+  contentTypes: z.array(z.string()),
+  isFree: z.boolean(),
+  updated_at: Timestamp,
+  reviewedOn: DateOnly.nullable(),
+  /** A guideline it is based on has changed since. */
+  isUnderReview: z.boolean(),
+  sources: z.array(SectionSource),
+  credit: z.string().nullable(),
+  licence: z.string().nullable(),
+  /** Signed, valid for 2 hours; null when the section has no audio. */
+  audioUrl: z.string().nullable(),
+  transcript: z.string().nullable(),
+  case_scenario: z.string().nullable(),
+  sign_post: z.string().nullable(),
+  /** Communication only. */
+  scenario: z.string().nullable(),
+  /** Communication only. */
+  answer: z.string().nullable(),
+  content_sections: z.array(ContentBlock),
+  questions: z.array(StudyQuestion),
+  content_structure: ContentStructure.nullable(),
+  /** Shown with the scenario. */
+  exhibits: z.array(StudyExhibit),
+  /** The examiner's checklist, in order. */
+  examiner_points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights) })),
+});
+export type StudySection = z.infer<typeof StudySection>;
+
+const stationParams = z.object({ stationId: StationId });
+
+export const stationSchemas = {
+  getOverview: {
+    summary: 'The four station types with their published sections.',
+    response: z.array(Station),
+  },
+  getStation: {
+    summary: 'One station type with its published sections.',
+    params: stationParams,
+    response: Station,
+  },
+  getSection: {
+    summary: 'The study page of one section. 403 subscription_required when it is locked.',
+    params: stationParams.extend({ sectionId: Slug }),
+    response: StudySection,
+  },
+  getMedia: {
+    summary: 'An audio or image file behind a signed, short-lived address. Range is supported.',
+    params: z.object({ name: z.string().max(200) }),
+    query: z.object({ u: z.string().max(80), e: z.string().max(16), s: z.string().max(64) }),
+    response: 'raw',
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,208 @@
+// The yearly subscription as its owner sees it.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import {
+  DURATION_MAX_DAYS,
+  DURATION_NOT_WHOLE,
+  DURATION_TOO_LONG,
+  DURATION_TOO_SHORT,
+  GIVEN_REASON_MAX,
+  SUBSCRIBERS_PAGE,
+  subscriberSorts,
+  subscriberStatuses,
+} from './subscription.ts';
+import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from './text.schemas.ts';
+
+export const SubscriptionStatus = z.object({
+  hasActiveSubscription: z.boolean(),
+  subscriptionExpiryDate: Timestamp.nullable(),
+  subscription: z
+    .object({
+      purchasedAt: Timestamp.nullable(),
+      amount: Minor.nullable(),
+      currency: Currency.nullable(),
+      /** Given by an administrator, without a payment. */
+      isGiven: z.boolean(),
+      status: z.enum(['active', 'expired', 'deactivated']),
+    })
+    .nullable(),
+  examDate: DateOnly.nullable(),
+  /** Minor units. */
+  subscriptionPrice: Minor,
+  subscriptionCurrency: Currency,
+  subscriptionDurationDays: z.int().min(1),
+  /** Rounded up, never negative; null without a date. */
+  daysUntilExpiry: z.int().nullable(),
+  /** Days of the London calendar, 0 on the day; null without a date or after it, as in the plan. */
+  daysUntilExam: z.int().nullable(),
+});
+export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
+
+export const SubscriptionPurchase = z.object({
+  success: z.literal(true),
+  /** Null when no payment is needed: a price of 0, or already paid in another tab. */
+  clientSecret: z.string().nullable(),
+  amount: Minor,
+  currency: Currency,
+  /** When the access from this purchase ends. */
+  expiryDate: Timestamp,
+  message: z.string(),
+});
+export type SubscriptionPurchase = z.infer<typeof SubscriptionPurchase>;
+
+/** A purchase that its buyer may still cancel for a full refund. */
+export const CancellablePurchase = z.object({
+  paymentId: z.string(),
+  amount: Minor,
+  currency: Currency,
+  durationDays: z.int().min(1),
+  purchasedAt: Timestamp,
+  /** The end of the last day, in London. */
+  cancellableUntil: Timestamp,
+});
+export type CancellablePurchase = z.infer<typeof CancellablePurchase>;
+export const SubscriberStatus = z.enum(subscriberStatuses);
+export type SubscriberStatus = z.infer<typeof SubscriberStatus>;
+
+export const Subscriber = z.object({
+  userId: z.string(),
+  displayName: z.string(),
+  email: z.string(),
+  hasActiveSubscription: z.boolean(),
+  subscriptionStatus: SubscriberStatus,
+  purchaseDate: Timestamp.nullable(),
+  subscriptionExpiryDate: Timestamp.nullable(),
+  amount: Minor.nullable(),
+  currency: Currency.nullable(),
+  /** Given by an administrator, without a payment; never counted as sold. */
+  isGiven: z.boolean(),
+  givenReason: z.string().nullable(),
+});
+export type Subscriber = z.infer<typeof Subscriber>;
+
+export const SubscriberQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(SUBSCRIBERS_PAGE),
+  searchTerm: z.string().trim().max(254).default(''),
+  /** `status` by what needs attention: deactivated, expired, then by the end of access. */
+  sortBy: z.enum(subscriberSorts).default('purchased'),
+  sortOrder: z.enum(['asc', 'desc']).default('desc'),
+});
+export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
+
+export const SubscriberPage = z.object({
+  success: z.literal(true),
+  data: z.array(Subscriber),
+  /** Of the search, on all pages. */
+  total: z.int(),
+});
+export type SubscriberPage = z.infer<typeof SubscriberPage>;
+
+export const SubscriptionAnalytics = z.object({
+  activeSubscriptions: z.int(),
+  /** Minor units in the provider's settlement currency, minus refunds. */
+  totalRevenue: z.int(),
+  revenueCurrency: z.string(),
+  totalSubscriptionsSold: z.int(),
+  subscriptionPrice: Minor,
+  subscriptionCurrency: Currency,
+  subscriptionDurationDays: z.int(),
+  examDate: DateOnly.nullable(),
+});
+export type SubscriptionAnalytics = z.infer<typeof SubscriptionAnalytics>;
+
+/** A day, or its midnight, means its end in London; another instant is used as given. */
+const Expiry = z.union([DateOnly, z.iso.datetime({ offset: true })], 'Please give a date.');
+
+export const ExpiryBody = z.strictObject({
+  expiryDate: Expiry,
+  /** Why Premium is given to a person without access; for administrators. */
+  reason: optionalLine(GIVEN_REASON_MAX).optional(),
+});
+
+export const PriceBody = z.strictObject({
+  /** Minor units. */
+  price: Minor,
+  currency: Currency,
+  durationDays: z
+    .int(DURATION_NOT_WHOLE)
+    .min(1, DURATION_TOO_SHORT)
+    .max(DURATION_MAX_DAYS, DURATION_TOO_LONG),
+});
+
+const done = z.object({ success: z.literal(true), message: z.string() });
+const UserParams = z.object({ userId: Id });
+
+export const subscriptionSchemas = {
+  createPaymentIntent: {
+    summary: "Begin the purchase of Premium at today's price; repeated, it continues the open one.",
+    response: SubscriptionPurchase,
+  },
+  recordConsent: {
+    summary: "Records the buyer's request for access at once, within the 14 days to cancel.",
+    body: z.strictObject({ immediateAccess: z.literal(true) }),
+    response: done,
+  },
+  listCancellable: {
+    summary: "The caller's purchases that may still be cancelled within the 14 days.",
+    response: z.object({ success: z.literal(true), data: z.array(CancellablePurchase) }),
+  },
+  cancelPurchase: {
+    summary: 'Cancel a purchase within 14 days: the money goes back, the days it bought end.',
+    body: z.strictObject({ paymentId: Id }),
+    response: done,
+  },
+  listUsers: {
+    summary: 'People who have or had a subscription, by page; searched by email, name and UID.',
+    query: SubscriberQuery,
+    response: SubscriberPage,
+  },
+  getUser: {
+    summary: "One person's subscription; null for a person who never had one.",
+    params: UserParams,
+    response: z.object({ success: z.literal(true), data: Subscriber.nullable() }),
+  },
+  exportUsers: {
+    summary: 'The subscribers as CSV, safe to open in a spreadsheet.',
+    response: 'raw',
+  },
+  getAnalytics: {
+    summary: 'Subscriptions sold and active, revenue, price and exam date.',
+    response: z.object({ success: z.literal(true), data: SubscriptionAnalytics }),
+  },
+  setExpiry: {
+    summary:
+      "Set one person's expiry date, or give Premium to a person without access, with a reason and without a payment.",
+    params: UserParams,
+    body: ExpiryBody,
+    response: done,
+  },
+  setPrice: {
+    summary: 'Price, currency and duration of later purchases.',
+    body: PriceBody,
+    response: done,
+  },
+  setExpiryForAll: {
+    summary: 'One expiry date for all active subscriptions.',
+    body: z.strictObject({ expiryDate: Expiry }),
+    response: done,
+  },
+  deactivate: {
+    summary: "End a person's access at once.",
+    params: UserParams,
+    response: done,
+  },
+  setExamDate: {
+    summary: 'The interview date that all countdowns use.',
+    body: z.strictObject({ examDate: DateOnly.nullable() }),
+    response: done,
+  },
+  getStatus: {
+    summary: "The caller's subscription, today's price and the exam date.",
+    response: z.object({
+      success: z.literal(true),
+      data: SubscriptionStatus,
+      message: z.string(),
+    }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,60 @@
+// Building blocks for the text fields of every feature.
+import { z } from 'zod';
+import { EMAIL_MAX } from './limits.ts';
+import { currencies } from './text.ts';
+
+/** Text whose absence is reported in plain words; a value that is not a string is the caller's mistake. */
+export function textOr(words: string) {
+  return z.string({
+    error: ({ input }) => (input === undefined || input === null ? words : undefined),
+  });
+}
+
+/** Trimmed, required text: absent, empty and blank values get the same message. */
+export function requiredText(words: string) {
+  return textOr(words).trim().min(1, words);
+}
+
+/** One line of text: trimmed, without line breaks or control characters, so that mail headers and log lines stay intact. */
+export function line(max: number, required = 'This field is required.') {
+  return requiredText(required)
+    .max(max, `Please keep this to ${max} characters.`)
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
+}
+
+/** A line that may be empty. */
+export function optionalLine(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, `Please keep this to ${max} characters.`)
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), 'Please use one line of plain text.');
+}
+
+export const Email = requiredText('Email is required.')
+  .max(EMAIL_MAX, 'Please enter a valid email address.')
+  .pipe(z.email('Please enter a valid email address.'));
+
+/** Plausible years: outside them a calculation could leave the range of a date. */
+const isNearYear = (day: string) => day > '19' && day < '22';
+
+const noDay = { error: 'Please give the date as YYYY-MM-DD.', abort: true };
+/** `YYYY-MM-DD`, a day that exists. */
+// `abort`, so that later rules do not run on an invalid day.
+export const DateOnly = z.iso.date(noDay).refine(isNearYear, noDay);
+/** ISO 8601 UTC. */
+export const Timestamp = z.iso.datetime();
+/** Public ids: slugs and generated ids. */
+export const Slug = z
+  .string()
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Please use a section id.')
+  .max(120);
+export const Id = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[A-Za-z0-9_-]+$/, 'That is not a valid id.');
+/** Money in minor units. */
+export const Minor = z.int().min(0).max(99_999_999);
+export const Currency = z.enum(currencies);
+export type Currency = z.infer<typeof Currency>;

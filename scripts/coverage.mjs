@@ -1,0 +1,75 @@
+// npm run coverage: which part of the product the tests without a browser run. A line counts for its own part whichever part's
+// test ran it, because the contract is mostly tested through the API. coverage/index.html shows each file.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import coverage from 'istanbul-lib-coverage';
+import report from 'istanbul-lib-report';
+import reports from 'istanbul-reports';
+import { ensureInstalled, root, run, runtimeNode, say } from './toolchain.mjs';
+
+const PARTS = ['packages/contract', 'packages/card-sandbox', 'apps/api', 'apps/web'];
+const MEASURES = ['lines', 'branches', 'functions'];
+const folder = join(root, 'coverage');
+
+/** Runs the tests of a part. @returns whether they passed, and the coverage of all parts by them */
+async function measure(part) {
+  const out = join(folder, part);
+  const sources = PARTS.map((each) => `${relative(join(root, part), join(root, each)) || '.'}/src`);
+  const code = await run(
+    runtimeNode(),
+    [
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=dot',
+      '--coverage',
+      // Sources of this part that no test loads count as well, with nothing covered.
+      '--coverage.include=src/**/*.{ts,tsx}',
+      ...sources.map((source) => `--coverage.include=${source}/**/*.{ts,tsx}`),
+      '--coverage.exclude=**/*.test.{ts,tsx}',
+      '--coverage.exclude=**/testing/**',
+      '--coverage.allowExternal',
+      '--coverage.reporter=json',
+      '--coverage.reportOnFailure',
+      `--coverage.reportsDirectory=${out}`,
+    ],
+    { cwd: join(root, part) },
+  );
+  const file = join(out, 'coverage-final.json');
+  if (!existsSync(file)) throw new Error(`The tests of ${part} ended early; see above.`);
+  return { hasPassed: code === 0, covered: JSON.parse(readFileSync(file, 'utf8')) };
+}
+
+function summaryOf(map, part) {
+  const summary = coverage.createCoverageSummary();
+  for (const file of map.files())
+    if (relative(root, file).startsWith(`${part}/src/`))
+      summary.merge(map.fileCoverageFor(file).toSummary());
+  return summary;
+}
+
+const row = (name, cells) => [name.padEnd(24), ...cells.map((cell) => cell.padStart(11))].join('');
+const cellsOf = (summary) => MEASURES.map((measure) => `${summary[measure].pct.toFixed(1)} %`);
+
+await ensureInstalled();
+rmSync(folder, { recursive: true, force: true });
+const map = coverage.createCoverageMap();
+let haveAllPassed = true;
+for (const part of PARTS) {
+  const { hasPassed, covered } = await measure(part);
+  haveAllPassed &&= hasPassed;
+  map.merge(covered);
+}
+reports
+  .create('html')
+  .execute(report.createContext({ dir: folder, coverageMap: map, defaultSummarizer: 'nested' }));
+
+const all = coverage.createCoverageSummary();
+const rows = [row('', MEASURES)];
+for (const part of PARTS) {
+  const summary = summaryOf(map, part);
+  all.merge(summary);
+  rows.push(row(part, cellsOf(summary)));
+}
+rows.push(row('all parts', cellsOf(all)));
+say(`\n${rows.join('\n')}`);
+process.exit(haveAllPassed ? 0 : 1);

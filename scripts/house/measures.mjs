@@ -1,0 +1,111 @@
+// Measures the size of the code, and finds unused exports.
+import {
+  countLines,
+  exportsOf,
+  files,
+  importsOf,
+  isCode,
+  productFiles,
+  visit,
+} from './sources.mjs';
+
+/** Finds product files with more lines than the limit, longest first. */
+export function findFilesOver(lines) {
+  return productFiles
+    .filter(isCode)
+    .map((path) => ({ path, lines: countLines(path) }))
+    .filter((file) => file.lines > lines)
+    .sort((one, other) => other.lines - one.lines);
+}
+
+/** Finds forms without POST. When a browser submits such a form itself, the typed values become part of the address. */
+export function findFormsByAddress() {
+  return productFiles
+    .filter((path) => path.endsWith('.tsx'))
+    .flatMap((path) => {
+      const found = [];
+      const code = visit(path, {
+        JSXOpeningElement({ start, end }) {
+          found.push([start, end]);
+        },
+      });
+      return found
+        .map(([start, end]) => code.slice(start, end))
+        .filter((tag) => /^<form\b|\bcomponent="form"/.test(tag))
+        .filter((tag) => !/\bmethod="post"|\brole="search"/.test(tag))
+        .map((tag) => `${path}: ${tag.replaceAll(/\s+/g, ' ')}`);
+    });
+}
+
+/** @returns median, 95th percentile and maximum */
+export function spreadOf(numbers) {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { median: at(0.5), p95: at(0.95), max: sorted.at(-1) ?? 0 };
+}
+
+/** Counts the lines of every function that has a name of its own, or is assigned to a named constant. */
+function functionLengths(path) {
+  const ranges = [];
+  const take = (node) => ranges.push([node.start, node.end]);
+  const isFunction = (node) => /^(?:ArrowFunction|Function)Expression$/.test(node?.type);
+  const code = visit(path, {
+    FunctionDeclaration: take,
+    VariableDeclarator: ({ init }) => isFunction(init) && take(init),
+    MethodDefinition: take,
+    Property: ({ method, value }) => method && take(value),
+  });
+  return ranges.map(([start, end]) => code.slice(start, end).split('\n').length);
+}
+
+/** Counts `...[a]` and `...{ a }`, among attributes too, because these values could be written without a spread. */
+function countLiteralSpreads(path) {
+  let count = 0;
+  const look = ({ argument }) => {
+    if (/^(?:Array|Object)Expression$/.test(argument.type)) count += 1;
+  };
+  visit(path, { SpreadElement: look, JSXSpreadAttribute: look });
+  return count;
+}
+
+/** Our own files, without frameworks, that start a page in the browser. */
+const PAGE_START =
+  /^apps\/web\/(?:first-pages-plugin|bundle-files)\.ts$|^apps\/web\/src\/(?:start|main|prerender|early-calls|app\/(?:app|first-paint|hydrate|start-app)|lib\/(?:when-idle|opened-paths)|layout\/first-frame|ui\/first-styles)\.tsx?$|^apps\/api\/src\/http\/page-finder\.ts$/;
+
+/** Files whose exports are used by name at run time or by a tool: routes, entry points, configuration of tools. */
+const ENTRY =
+  /^apps\/web\/src\/(?:routes\/|start\.ts|main\.ts|prerender\.tsx|zod-without-eval\.ts|app\/start-app\.tsx)|^apps\/web\/(?:vite|vitest)\.config\.ts$|\/vitest\.config\.ts$|^packages\/card-sandbox\/src\/index\.ts$|^packages\/client\/src\/client\.ts$|^packages\/contract\/src\/catalogue\.ts$|\.tables\.ts$/;
+
+/** Finds exported names that no other file imports, tests included. */
+export function findUnusedExports() {
+  const taken = new Map();
+  for (const path of files.filter((file) => /\.(?:[mc]?ts|tsx|mjs)$/.test(file)))
+    for (const { target, names } of importsOf(path)) {
+      if (names === null) taken.set(target, null);
+      else if (taken.get(target) !== null)
+        taken.set(target, new Set([...(taken.get(target) ?? []), ...names]));
+    }
+  return productFiles
+    .filter((path) => isCode(path) && !ENTRY.test(path))
+    .filter((path) => taken.get(path) !== null)
+    .flatMap((path) =>
+      exportsOf(path)
+        .filter((name) => !taken.get(path)?.has(name))
+        .map((name) => `${path}: ${name}`),
+    );
+}
+
+/** The demo data is mostly text, so its lines are not counted. */
+const isDemo = (path) => path.startsWith('apps/api/src/seed/');
+
+export function measure() {
+  const code = productFiles.filter(isCode);
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    lines: sum(productFiles.filter((path) => !isDemo(path)).map(countLines)),
+    fileLines: spreadOf(code.map(countLines)),
+    functionLines: spreadOf(code.flatMap(functionLengths)),
+    literalSpreads: sum(code.map(countLiteralSpreads)),
+    pageStartLines: sum(productFiles.filter((path) => PAGE_START.test(path)).map(countLines)),
+  };
+}

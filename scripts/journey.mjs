@@ -1,0 +1,10 @@
+// npm run journey -- <name> [Playwright's arguments]: journeys of e2e/journeys on the current build of the web app, made when it is old.
+import { ensureInstalled, runJourneys, say } from './toolchain.mjs';
+
+const args = process.argv.slice(2);
+if (args.length === 0) {
+  say('Please name a journey: npm run journey -- site. npm test runs all of them.');
+  process.exit(1);
+}
+await ensureInstalled();
+process.exit(await runJourneys([...args, '--reporter=line']));

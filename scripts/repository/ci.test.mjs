@@ -1,0 +1,54 @@
+// Checks the configuration files of the CI services and of the update bot.
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { root, runtimeNode } from '../toolchain.mjs';
+
+const WORKFLOW = '.github/workflows/ci.yml';
+const PIPELINE = '.gitlab-ci.yml';
+const folder = mkdtempSync(join(tmpdir(), 'urost3-ci-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const start = (tool, args, cwd = root) =>
+  spawnSync(runtimeNode(), [join(root, 'node_modules', tool), ...args], { cwd, encoding: 'utf8' });
+
+test('the GitHub workflow is valid', () => {
+  const { status, stdout } = start('@action-validator/cli/cli.mjs', [WORKFLOW]);
+  expect(status, stdout).toBe(0);
+});
+
+test('the GitLab pipeline is valid', () => {
+  copyFileSync(join(root, PIPELINE), join(folder, PIPELINE));
+  const { status, stdout, stderr } = start('gitlab-ci-local/dist/index.js', ['--list'], folder);
+  expect(status, stderr).toBe(0);
+  expect(stdout).toMatch(/^ci /m);
+});
+
+test('both CI services check the API for breaking changes and then run .ci/run, on the Node version of the image', () => {
+  const { container, steps } = parse(read(WORKFLOW)).jobs.ci;
+  const { image, script } = parse(read(PIPELINE)).ci;
+  const [, version] = /^FROM node:(\d+\.\d+)-/m.exec(read('deploy/Dockerfile'));
+  expect(container).toBe(image);
+  expect(image).toMatch(new RegExp(`^node:${version}-`));
+  const commands = steps.map(({ run = '' }) => run);
+  for (const lines of [commands, script]) {
+    expect(lines.join('\n')).toContain('npm run api:diff -- ');
+    expect(lines.at(-1)).toBe('.ci/run');
+  }
+  expect(existsSync(join(root, '.ci/run'))).toBe(true);
+});
+
+test("the update bot's rules name only installed packages", () => {
+  const installed = JSON.parse(read('package-lock.json')).packages;
+  const names = JSON.parse(read('renovate.json')).packageRules.flatMap(
+    ({ matchPackageNames = [] }) => matchPackageNames,
+  );
+  const isHere = (name) =>
+    name === 'node' || Object.keys(installed).some((path) => path.endsWith(`node_modules/${name}`));
+  expect(names.length).toBeGreaterThan(4);
+  expect(names.filter((name) => !isHere(name))).toEqual([]);
+});

@@ -1,0 +1,84 @@
+// Checks that docs/contributing.md names only existing files and functions, because its readers do not know the repository.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { root, runtimeNode } from '../toolchain.mjs';
+import { additions, makeGreeting, newFiles } from './greeting-endpoint.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+const sections = read('docs/contributing.md')
+  .split(/^## /m)
+  .slice(1)
+  .map((text) => [text.split('\n', 1)[0], text]);
+const quoted = (text) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words);
+
+/** The pattern of a path in the page: `<feature>` matches any name, `NNNN` a number, and a folder every file inside. */
+function patternOf(named) {
+  const seen = new Set();
+  const pattern = named
+    .replace(/[.+()]/g, '\\$&')
+    // Every further `<feature>` of a path must match the same name.
+    .replaceAll(/<(\w+)>/g, (_, name) => {
+      if (seen.has(name)) return `\\k<${name}>`;
+      seen.add(name);
+      return `(?<${name}>[a-z][a-z0-9_-]*)`;
+    })
+    .replace('NNNN', '\\d{4}');
+  return new RegExp(`^${pattern}${named.endsWith('/') ? '' : '$'}`);
+}
+
+const isPath = (words) => /^[a-z0-9.]+\/[^ ]*$/i.test(words) || words === '.nvmrc';
+const findFiles = (named) => files.filter((path) => patternOf(named).test(path));
+
+describe.each(sections)('%s', (title, text) => {
+  const paths = quoted(text).filter(isPath);
+  const found = paths.map((path) => [path, findFiles(path)]);
+
+  test('this section of the page names only existing files', () => {
+    expect(paths.length).toBeGreaterThan(2);
+    expect(found.filter(([, matches]) => matches.length === 0)).toEqual([]);
+  });
+
+  test('this section of the page names only functions of its files', () => {
+    const sources = found.flatMap(([, matches]) => matches).map(read);
+    const names = quoted(text).flatMap((words) => /(\w+)\((?:\{.*\})?\)$/.exec(words)?.[1] ?? []);
+    const missing = names.filter(
+      (name) => !sources.some((source) => new RegExp(`\\b${name}\\b`).test(source)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('this section of the page has five steps', () => {
+    expect(text.match(/^\d\. /gm)).toEqual(['1. ', '2. ', '3. ', '4. ', '5. ']);
+    expect(title).not.toBe('');
+  });
+});
+
+test('an endpoint and a migration made by the steps of the page work', { timeout: 120_000 }, () => {
+  const named = sections
+    .filter(([title]) => ['An endpoint', 'A migration'].includes(title))
+    .flatMap(([, text]) => quoted(text).filter(isPath));
+  for (const path of [...Object.keys(newFiles), ...Object.keys(additions)])
+    expect(
+      named.filter((name) => patternOf(name).test(path)),
+      path,
+    ).not.toEqual([]);
+
+  const copy = mkdtempSync(join(tmpdir(), 'urost3-first-change-'));
+  try {
+    const options = { encoding: 'utf8', timeout: 100_000 };
+    const { stdout, stderr } = spawnSync(runtimeNode(), [makeGreeting(copy)], options);
+    expect(stdout, stderr).toBe(
+      JSON.stringify({ answer: { words: 'Hello Pat, number 1.' }, operationId: 'greeting_greet' }),
+    );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
+
+test('the page about contributing fits on two screens', () => {
+  expect(read('docs/contributing.md').split('\n').length).toBeLessThanOrEqual(81);
+});

@@ -1,0 +1,146 @@
+// Adds a minimal endpoint and migration to a copy of the sources, by the steps of docs/contributing.md.
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../toolchain.mjs';
+
+export const newFiles = {
+  'packages/contract/src/greeting.routes.ts': `import { typedRoutes } from './endpoint.ts';
+import type { greetingSchemas } from './greeting.schemas.ts';
+
+export const greetingRoutes = typedRoutes<typeof greetingSchemas>()({
+  greet: { method: 'GET', path: '/greeting', access: 'public' },
+});
+`,
+  'packages/contract/src/greeting.schemas.ts': `import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+
+export const greetingSchemas = {
+  greet: {
+    summary: 'Greets a person.',
+    query: z.object({ name: z.string() }),
+    response: z.object({ words: z.string() }),
+  },
+} satisfies EndpointSchemas;
+`,
+  'apps/api/src/features/greeting/greeting.service.ts': `import type { Database } from '../../db/client.ts';
+import { countGreeting } from './greeting.repository.ts';
+
+export type GreetingService = ReturnType<typeof createGreetingService>;
+
+export function createGreetingService({ db }: Database) {
+  return {
+    greet: async (name: string) => ({ words: \`Hello \${name}, number \${await countGreeting(db, name)}.\` }),
+  };
+}
+`,
+  'apps/api/src/features/greeting/greeting.tables.ts': `import { integer, pgTable, text } from 'drizzle-orm/pg-core';
+
+export const greetings = pgTable('greetings', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull(),
+});
+`,
+  'apps/api/src/features/greeting/greeting.repository.ts': `import type { Db } from '../../db/client.ts';
+import { greetings } from './greeting.tables.ts';
+
+export async function countGreeting(db: Db, name: string): Promise<number> {
+  const [row] = await db.insert(greetings).values({ name }).returning({ id: greetings.id });
+  return row?.id ?? 0;
+}
+`,
+  'apps/api/src/features/greeting/greeting.routes.ts': `import { greetingEndpoints } from '@urost3/contract/endpoints.ts';
+import { type Route, route } from '../../http/route.ts';
+import type { GreetingService } from './greeting.service.ts';
+
+export function greetingRoutes(service: GreetingService): Route[] {
+  return [route(greetingEndpoints.greet, ({ query }) => service.greet(query.name))];
+}
+`,
+  'apps/api/src/db/migrations/9999_greetings.sql': `create table greetings (
+  id integer generated always as identity primary key,
+  name text not null
+);
+`,
+};
+
+/** By file: pairs of an existing text and the text that is inserted after it. */
+export const additions = {
+  'packages/contract/src/catalogue.ts': [
+    [
+      "import * as health from './health.schemas.ts';\n",
+      "import * as greeting from './greeting.schemas.ts';\n",
+    ],
+    [
+      'export const features: readonly Feature[] = [\n',
+      "  { id: 'greeting', tag: 'Greeting', description: 'Greets.', parts: greeting },\n",
+    ],
+  ],
+  'packages/contract/src/endpoints.ts': [
+    [
+      "import { healthSchemas } from './health.schemas.ts';\n",
+      "import { greetingRoutes } from './greeting.routes.ts';\nimport { greetingSchemas } from './greeting.schemas.ts';\n",
+    ],
+    [
+      'export const healthEndpoints = joinEndpoints(healthRoutes, healthSchemas);\n',
+      'export const greetingEndpoints = joinEndpoints(greetingRoutes, greetingSchemas);\n',
+    ],
+  ],
+  'apps/api/src/features.ts': [
+    [
+      "import { contactRoutes } from './features/contact/contact.routes.ts';\n",
+      "import { greetingRoutes } from './features/greeting/greeting.routes.ts';\nimport { createGreetingService } from './features/greeting/greeting.service.ts';\n",
+    ],
+    [
+      '    accountFeature(services, providers),\n',
+      '    {\n      routes: { public: greetingRoutes(createGreetingService(providers.database)) },\n      ...NOTHING_PERSONAL,\n    },\n',
+    ],
+  ],
+};
+
+/** Starts the API of the copy, calls the new endpoint and prints its response and its operation id. */
+const call = `import makeDatabaseImage from './testing/global-setup.ts';
+import { createTestApp } from './testing/test-app.ts';
+
+delete process.env.TEST_DATABASE_URL;
+const removeImage = await makeDatabaseImage();
+const t = await createTestApp();
+const answer = await t.call({ url: '/api/greeting?name=Pat' });
+const description = await t.call({ url: '/api/openapi.json' });
+const { operationId } = description.json().paths['/api/greeting'].get;
+process.stdout.write(JSON.stringify({ answer: answer.json(), operationId }));
+await t.close();
+await removeImage?.();
+// The pool of test databases stays open, so the process would not end by itself.
+process.exit();
+`;
+
+/** @returns the path of a program in the copy that calls the endpoint */
+export function makeGreeting(copy) {
+  for (const path of ['packages/contract', 'apps/api']) {
+    const isSource = (from) => !/node_modules|\.test\.ts$/.test(from.slice(root.length));
+    cpSync(join(root, path), join(copy, path), { recursive: true, filter: isSource });
+  }
+  const link = (path) => symlinkSync(join(root, path), join(copy, path));
+  mkdirSync(join(copy, 'node_modules/@urost3'), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules')))
+    if (name !== '@urost3') link(join('node_modules', name));
+  link('apps/api/node_modules');
+  link('packages/card-sandbox');
+  for (const name of ['contract', 'card-sandbox'])
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@urost3', name));
+
+  for (const [path, text] of Object.entries(newFiles)) {
+    mkdirSync(join(copy, path, '..'), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
+  for (const [path, places] of Object.entries(additions)) {
+    let text = readFileSync(join(copy, path), 'utf8');
+    for (const [after, added] of places) {
+      if (!text.includes(after)) throw new Error(`${path} has no line: ${after}`);
+      text = text.replace(after, after + added);
+    }
+    writeFileSync(join(copy, path), text);
+  }
+  writeFileSync(join(copy, 'apps/api/src/call.ts'), call);
+  return join(copy, 'apps/api/src/call.ts');
+}

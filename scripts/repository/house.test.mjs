@@ -1,0 +1,20 @@
+// Checks dependencies and sizes that lint cannot check. `npm run house -- -v` prints further measures.
+import { expect, test } from 'vitest';
+import { findCircles, findPrivateImports } from '../house/features.mjs';
+import { findFilesOver, findFormsByAddress } from '../house/measures.mjs';
+
+test('no features depend on each other in a circle, type imports included', () => {
+  expect(findCircles()).toEqual([]);
+});
+
+test("a feature imports only another feature's public files, also with dynamic imports", () => {
+  expect(findPrivateImports()).toEqual([]);
+});
+
+test('no file of the product is longer than 300 lines', () => {
+  expect(findFilesOver(300)).toEqual([]);
+});
+
+test('every form but search is sent by POST, so that no password can get into an address', () => {
+  expect(findFormsByAddress()).toEqual([]);
+});
