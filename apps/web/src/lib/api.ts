@@ -19,7 +19,7 @@ import { type CallParts, readAnswer, readError, send } from './api-request.ts';
 import { trackWrite } from './pending-writes.ts';
 import { askForProof } from './proof.ts';
 import { endSession, getHeldToken, getSession, type HeldToken, readSessionId } from './session.ts';
-import { isNearEnd, reasonOf, renewToken } from './token.ts';
+import { isNearEnd, reasonOf, renewToken, withRefreshLock } from './token.ts';
 
 export { ApiError, messageOf } from './api-error.ts';
 
@@ -80,9 +80,11 @@ export async function openStream(
   route: Route,
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
+  // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
+  await withRefreshLock(async () => undefined);
   const held = await currentToken();
-  if (!held) throw notAuthenticated();
   const sessionId = readSessionId();
+  if (!held || sessionId === null) throw notAuthenticated();
   const response = await send(route, { signal }, { ...sessionHeaders(held), ...headers });
   if (response.ok) return response;
   // When another device signs in, the ended stream is the first sign of it.

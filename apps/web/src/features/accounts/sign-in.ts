@@ -48,11 +48,15 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
 export async function signOut(): Promise<void> {
   try {
     await finishWrites();
-    await withRefreshLock(() => callApi(accountRoutes.signOut));
+    await withRefreshLock(async () => {
+      await callApi(accountRoutes.signOut);
+      // Before the lock is free, because whoever waits for it would still use the ended session.
+      endSession();
+    });
   } catch {
     // Offline or already ended.
-  } finally {
     endSession();
+  } finally {
     // The next person at this computer can sign in only after everything is deleted.
     await wiped();
   }

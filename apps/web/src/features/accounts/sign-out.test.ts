@@ -1,64 +1,57 @@
-import { studyRoutes } from '@urost3/contract/study.routes.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { callApi } from '../../lib/api.ts';
-import { finishBeforeSignOut } from '../../lib/pending-writes.ts';
-import {
-  announceUser,
-  endSession,
-  getSession,
-  holdToken,
-  storeSessionId,
-} from '../../lib/session.ts';
+import { liveRoutes } from '@urost3/contract/live.routes.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openStream } from '../../lib/api.ts';
+import { announceUser, endSession, holdToken, storeSessionId } from '../../lib/session.ts';
 import { learner, type Reply, serve } from '../../testing/fake-api.ts';
 import { signOut } from './sign-in.ts';
 
-const END = 'POST /api/study-sessions/end';
 const SIGN_OUT = 'POST /api/identity/sign-out';
-const body = { stationId: 'communication', sectionId: 'x' } as const;
+const STREAM = 'GET /api/live';
+
+const open = () =>
+  openStream(liveRoutes.stream, { signal: AbortSignal.timeout(5000), headers: {} });
+
+/** Web Locks as browsers have them, which jsdom does not. */
+function fakeLocks() {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request<T>(_name: string, work: () => Promise<T>): Promise<T> {
+      const result = last.then(work);
+      last = result.catch(() => undefined);
+      return result;
+    },
+  };
+}
 
 beforeEach(() => {
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: fakeLocks() });
   storeSessionId('s1');
   holdToken({ idToken: 't1', expiresIn: 3600 });
   announceUser(learner);
 });
-
 afterEach(() => {
-  vi.useRealTimers();
   endSession();
+  Reflect.deleteProperty(navigator, 'locks');
 });
 
-describe('signing out', () => {
-  test('signing out waits for saves in progress, which the ended session would refuse', async () => {
-    let answer: (reply: Reply) => void = () => {};
-    const server = serve({
-      [END]: () => new Promise<Reply>((resolve) => (answer = resolve)),
-      [SIGN_OUT]: { status: 204 },
-    });
-    // An open page sends its unsaved work only now.
-    let ended: Promise<unknown> | undefined;
-    const forget = finishBeforeSignOut(() => {
-      ended = callApi(studyRoutes.endStudySession, { body, keepalive: true });
-    });
-    const left = signOut();
-    await vi.waitFor(() => expect(server.of(END)).toHaveLength(1), 10_000);
-    expect(server.of(SIGN_OUT)).toHaveLength(0);
-    answer({ json: { totalTime: 1, sessionStart: null } });
-    await Promise.all([ended, left]);
-    forget();
-    expect(server.of(SIGN_OUT)).toHaveLength(1);
-    expect(getSession().status).toBe('signed-out');
+test('a live stream that broke during a sign-out is not opened again with the ended session', async () => {
+  let answer: (reply: Reply) => void = () => undefined;
+  const server = serve({
+    [SIGN_OUT]: () => new Promise<Reply>((resolve) => (answer = resolve)),
+    [STREAM]: { status: 401, json: {} },
   });
+  const leaving = signOut();
+  await vi.waitFor(() => expect(server.of(SIGN_OUT)).toHaveLength(1));
+  const stream = open().catch((error: unknown) => error);
+  answer({ status: 204 });
+  await leaving;
+  expect(await stream).toMatchObject({ code: 'not_authenticated' });
+  expect(server.of(STREAM)).toHaveLength(0);
+});
 
-  test('signing out waits no longer than three seconds', async () => {
-    vi.useFakeTimers();
-    const server = serve({
-      [END]: () => new Promise<Reply>(() => {}),
-      [SIGN_OUT]: { status: 204 },
-    });
-    void callApi(studyRoutes.endStudySession, { body, keepalive: true });
-    const left = signOut();
-    await vi.advanceTimersByTimeAsync(3_000);
-    await left;
-    expect(server.of(SIGN_OUT)).toHaveLength(1);
-  });
+test('a sign-out without network ends the session in this browser', async () => {
+  const server = serve({});
+  await signOut();
+  await expect(open()).rejects.toMatchObject({ code: 'not_authenticated' });
+  expect(server.of(STREAM)).toHaveLength(0);
 });
