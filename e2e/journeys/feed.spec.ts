@@ -1,7 +1,7 @@
 // Posts: written, liked, discussed, deleted.
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { openCommunity } from '../support/members.ts';
+import { makeMember, openCommunity } from '../support/members.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,7 +22,9 @@ test('a post is written, liked, discussed, edited and deleted', { tag: '@firefox
   await page.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Question' }).click();
   await page.getByLabel('Content').fill('How long is too long?\n\nFor a **testis**, that is.');
+  await page.getByRole('button', { name: 'Tags' }).click();
   await page.getByLabel('Tags').fill('torsion, , emergency');
+  await page.getByRole('button', { name: 'Pictures' }).click();
   await page.getByLabel('Image URLs').fill('https://example.org/picture.png');
   await takeScreenshots(page, 'community-create');
   await expectAccessible(page);
@@ -78,6 +80,7 @@ test('a picture is uploaded with a post', { tag: '@slow' }, async ({ page }) => 
   await signIn(page, demo.premium, '/community');
   await page.getByRole('button', { name: 'Create Post' }).click();
   await page.getByLabel('Content').fill('A picture of mine');
+  await page.getByRole('button', { name: 'Pictures' }).click();
   const picture = await page.screenshot({ type: 'png' });
   await page
     .locator('input[type=file]')
@@ -110,4 +113,26 @@ test('a free user sees the upgrade prompt, and the server sends no content', asy
     expect(answer.status(), path).toBe(403);
     expect((await answer.json()) as object).toMatchObject({ code: 'subscription_required' });
   }
+});
+
+test('a long post shows its first lines until the rest is asked for', { tag: '@firefox' }, async ({
+  page,
+  request,
+}) => {
+  const email = await makeMember(request, { firstName: 'Nora', lastName: 'Novel' });
+  await signIn(page, email, '/community');
+  await page.getByRole('button', { name: 'Create Post' }).click();
+  const lines = Array.from({ length: 20 }, (_, at) => `- Lesson ${at + 1}`).join('\n');
+  await page.getByLabel('Content').fill(`Twenty lessons of my year\n\n${lines}`);
+  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  const post = page.getByRole('article', { name: 'Twenty lessons of my year' });
+  const height = () => post.evaluate((element) => element.clientHeight);
+  await expect(post.getByRole('button', { name: 'Show more' })).toBeVisible();
+  const cut = await height();
+  await post.getByRole('button', { name: 'Show more' }).press('Enter');
+  await expect(post.getByRole('button', { name: 'Show less' })).toBeFocused();
+  expect(await height()).toBeGreaterThan(cut + 200);
+  await post.getByRole('button', { name: 'Show less' }).press('Enter');
+  await expect(post.getByRole('button', { name: 'Show more' })).toBeVisible();
+  expect(await height()).toBe(cut);
 });

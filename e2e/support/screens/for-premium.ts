@@ -183,7 +183,12 @@ export const premiumScreens: Screen[] = [
     name: 'block',
     path: at('/community?tab=friends'),
     heading: 'Community',
-    open: press(/^Block /),
+    open: async (page) => {
+      await button(page, /^More about /)
+        .first()
+        .click();
+      await page.getByRole('menuitem', { name: /^Block / }).click();
+    },
     isDialog: true,
   },
   // These come after the community's other screens, because opening those marks messages as read.

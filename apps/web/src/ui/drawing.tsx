@@ -32,6 +32,14 @@ const drawings = {
       <path d="M68 18v13h13M48 43h23M48 53h23M48 63h13" />
     </>
   ),
+  people: (
+    <>
+      <circle cx="47" cy="36" r="11" />
+      <path d="M27 70c2-13 10-19 20-19s18 6 20 19z" />
+      <circle data-solid cx="77" cy="41" r="8" />
+      <path d="M73 55c10-2 18 4 20 15H76" />
+    </>
+  ),
   rest: (
     <>
       <path d="M38 38h34v19a12 12 0 0 1-12 12H50a12 12 0 0 1-12-12zM72 43h4a7 7 0 0 1 0 14h-4" />

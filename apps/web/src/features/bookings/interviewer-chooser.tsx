@@ -1,8 +1,8 @@
-import { Avatar, Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
-import { initialsOf } from '../accounts/public/initials.ts';
 import { bookableQuery } from '../availability/public/availability.queries.ts';
+import { Face } from '../people/public/face.tsx';
 import classes from './interviewer-chooser.module.css';
 
 const ANY = 'any';
@@ -11,9 +11,7 @@ function Person({ interviewer }: { interviewer: Interviewer }) {
   const { displayName, rank, about, languages } = interviewer;
   return (
     <>
-      <Avatar radius="xl" color="petrol" variant="filled" aria-hidden>
-        {initialsOf({ displayName })}
-      </Avatar>
+      <Face name={displayName} />
       <span className={classes.words}>
         <strong>{displayName}</strong>
         {rank && <span className={classes.detail}>{rank}</span>}

@@ -11,6 +11,7 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { BlockDialog } from '../people/public/block-person.tsx';
+import { Face } from '../people/public/face.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './feed.module.css';
@@ -67,6 +68,7 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
   return (
     <Stack gap={4} component="article" aria-label={`Comment by ${comment.author.displayName}`}>
       <Group gap="xs">
+        <Face name={comment.author.displayName} isSmall />
         <AuthorName uid={comment.authorId} author={comment.author} />
         <Text component="span" size="sm" c="dimmed">
           <TimeAgo at={comment.createdAt} />

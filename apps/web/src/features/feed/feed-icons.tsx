@@ -10,3 +10,9 @@ export const HeartIcon = feedIcon(
 );
 export const CommentIcon = feedIcon(<path d="M5 5h14v10.5h-7.5L7.5 19v-3.5H5z" />);
 export const PinIcon = feedIcon(<path d="M9 4h6l-1 6 3 3.5H7L10 10zM12 13.5V20" />);
+export const TagIcon = feedIcon(
+  <>
+    <path d="M4 4.5h7.5l8 8-7 7-8.5-8.5z" />
+    <path d="M8.5 9h.1" />
+  </>,
+);

@@ -1,8 +1,7 @@
-import { ActionIcon, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { feedRoutes } from '@urost3/contract/feed.routes.ts';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { postTypeLabels } from '@urost3/contract/feed.ts';
 import { bodyOfPost } from '@urost3/contract/post-title.ts';
 import { useId, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
@@ -10,14 +9,14 @@ import { cx } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { LongText } from '../../ui/long-text.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { AuthorName } from '../people/public/author-name.tsx';
-import { TimeAgo } from '../people/public/time-ago.tsx';
 import { CommentList } from './comment-list.tsx';
 import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
-import { CommentIcon, PinIcon } from './feed-icons.tsx';
+import { CommentIcon } from './feed-icons.tsx';
 import { LikeButton } from './like-button.tsx';
+import { PostHead } from './post-head.tsx';
 import { PostImages } from './post-images.tsx';
 import { useLike } from './use-like.ts';
 
@@ -68,20 +67,7 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
     >
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-          <Group gap="xs">
-            <AuthorName uid={post.authorId} author={post.author} />
-            <Text component="span" size="sm" c="dimmed">
-              <TimeAgo at={post.createdAt} />
-            </Text>
-            <Badge tt="none" variant="light">
-              {postTypeLabels[post.type]}
-            </Badge>
-            {isPinned && (
-              <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
-                Pinned
-              </Badge>
-            )}
-          </Group>
+          <PostHead post={post} isPinned={isPinned} />
           <PostMenu
             post={post}
             onEdit={() => setIsEditing(true)}
@@ -96,9 +82,9 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
               {post.title}
             </Title>
             {body && (
-              <div className={classes.text}>
+              <LongText isWhole={isTarget}>
                 <Markdown withoutImages>{body}</Markdown>
-              </div>
+              </LongText>
             )}
             <PostImages images={post.images} title={post.title} />
             {post.tags.length > 0 && (

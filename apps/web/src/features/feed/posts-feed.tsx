@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { useState } from 'react';
@@ -7,6 +7,8 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { Face } from '../people/public/face.tsx';
 import classes from './feed.module.css';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
@@ -16,6 +18,7 @@ const PostForm = loadLater(() => import('./post-form.tsx').then((module) => modu
 
 /** @param targetId a post that a notification links to */
 export function PostsFeed({ targetId }: { targetId: string | null }) {
+  const { displayName } = useSignedInUser();
   const feed = useInfiniteQuery(postsQuery);
   const pinned = useQuery(pinnedQuery);
   const target = useQuery({ ...postQuery(targetId ?? ''), enabled: targetId !== null });
@@ -31,9 +34,14 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       {isWriting ? (
         <PostForm onDone={() => setIsWriting(false)} />
       ) : (
-        <Button onClick={() => setIsWriting(true)} style={{ alignSelf: 'flex-start' }}>
-          Create Post
-        </Button>
+        <Paper withBorder p="sm">
+          <Group gap="sm" wrap="nowrap">
+            <Face name={displayName} />
+            <Button variant="default" className={classes.start} onClick={() => setIsWriting(true)}>
+              Create Post
+            </Button>
+          </Group>
+        </Paper>
       )}
       {newCount > 0 && (
         <Button variant="light" onClick={showNew}>

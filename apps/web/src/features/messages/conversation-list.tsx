@@ -1,8 +1,8 @@
 import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { Face } from '../people/public/face.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import { conversationName } from './conversation-name.ts';
-import { Face } from './face.tsx';
 import classes from './messages.module.css';
 import { isUnread, loadReadTimes } from './read-times.ts';
 

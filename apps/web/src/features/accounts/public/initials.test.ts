@@ -5,6 +5,7 @@ test.each([
   ['Ada Byron', 'ada@demo.test', 'AB'],
   ['Ada Maria King Byron', 'ada@demo.test', 'AB'],
   ['  ada   byron ', 'x@demo.test', 'AB'],
+  ['Idris Interviewer', 'x@demo.test', 'ID'],
   ['Ada', 'x@demo.test', 'AD'],
   ['A', 'x@demo.test', 'A'],
   ['Óscar Éluard', 'x@demo.test', 'ÓÉ'],

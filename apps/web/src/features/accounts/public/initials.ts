@@ -8,12 +8,16 @@ const firstOf = (word: string | undefined, count: number) =>
     .slice(0, count)
     .join('');
 
+/** Two of these side by side read as bare strokes instead of letters. */
+const STROKES = /^I{2}$/iu;
+
 /** First letters of first and last name; else two letters of a single name; else of the email; else U. */
 export function initialsOf(person: Partial<Named> | null): string {
   const words = (person?.displayName ?? '').trim().split(/\s+/).filter(Boolean);
+  const ofBoth = words.length > 1 ? firstOf(words[0], 1) + firstOf(words.at(-1), 1) : '';
   const initials =
-    words.length > 1
-      ? firstOf(words[0], 1) + firstOf(words.at(-1), 1)
+    ofBoth !== '' && !STROKES.test(ofBoth)
+      ? ofBoth
       : firstOf(words[0], 2) || firstOf(person?.email?.trim().split('@')[0], 2);
   return initials.toLocaleUpperCase('en-GB') || 'U';
 }

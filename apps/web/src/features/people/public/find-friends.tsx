@@ -8,6 +8,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
 import { PersonCard } from '../person-card.tsx';
 import { BlockDialog, type PersonToBlock, useSetBlock } from './block-person.tsx';
+import { Face } from './face.tsx';
 import { blocksQuery, discoverQuery } from './people.queries.ts';
 
 function discoverMessage(error: unknown): string {
@@ -60,12 +61,23 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
         />
       )}
       {users.data.length === 0 && (
-        <EmptyState title="Nobody to discover yet">
-          Members who show their profile appear here.
+        <EmptyState drawing="people" title="Nobody to discover yet">
+          Members who show their profile appear here. Until then, write a post: every member can
+          answer it.
         </EmptyState>
       )}
       {users.data.length > 0 && found.length === 0 && (
-        <EmptyState title="No one matches your search">Try a shorter word, or a city.</EmptyState>
+        <EmptyState
+          drawing="search"
+          title="No one matches your search"
+          action={
+            <Button variant="default" onClick={() => setSearch('')}>
+              Show everyone
+            </Button>
+          }
+        >
+          Try a shorter word, or a city.
+        </EmptyState>
       )}
       <SimpleGrid
         component="ul"
@@ -101,8 +113,9 @@ function BlockedPeople() {
         People you have blocked
       </Title>
       {blocks.data.map((person) => (
-        <Group key={person.uid} justify="space-between" gap="sm">
-          <span>{person.displayName}</span>
+        <Group key={person.uid} gap="sm">
+          <Face name={person.displayName} />
+          <span style={{ flex: 1 }}>{person.displayName}</span>
           <Button
             variant="default"
             size="xs"

@@ -1,0 +1,57 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { PostForm } from './post-form.tsx';
+
+const CREATE = 'POST /api/community/posts';
+
+function open() {
+  signInForTest();
+  const server = serve({ [CREATE]: { status: 201, json: { id: 'p1', type: 'text' } } });
+  const onDone = vi.fn();
+  renderApp([{ path: '/', element: <PostForm onDone={onDone} /> }], '/');
+  return { server, onDone, user: userEvent.setup() };
+}
+
+test('a new post begins with one focused field, and tags and pictures are added with the tools', async () => {
+  const { server, onDone, user } = open();
+  expect(document.activeElement).toBe(await screen.findByLabelText('Content'));
+  expect(screen.queryByLabelText('Tags')).toBeNull();
+  expect(screen.queryByLabelText('Image URLs')).toBeNull();
+  await user.keyboard('Words');
+  await user.click(screen.getByRole('button', { name: 'Tags', expanded: false }));
+  await user.type(screen.getByLabelText('Tags'), 'torsion, timing');
+  await user.click(screen.getByRole('button', { name: 'Pictures' }));
+  await user.type(screen.getByLabelText('Image URLs'), 'https://example.org/a.png');
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalled());
+  expect(server.of(CREATE)[0]?.body).toMatchObject({
+    content: 'Words',
+    type: 'text',
+    tags: ['torsion', 'timing'],
+    images: ['https://example.org/a.png'],
+  });
+});
+
+test('tags stay when their tool is closed, and are shown again when they are refused', async () => {
+  const { user } = open();
+  await user.type(await screen.findByLabelText('Content'), 'Words');
+  const tool = screen.getByRole('button', { name: 'Tags' });
+  await user.click(tool);
+  await user.type(screen.getByLabelText('Tags'), 'x'.repeat(201));
+  await user.click(tool);
+  expect(screen.queryByLabelText('Tags')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Post' }));
+  expect(await screen.findByText('Please keep the tags to 200 characters.')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Tags').value).toBe('x'.repeat(201));
+});
+
+test('an image post offers its pictures at once', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('combobox', { name: 'Type' }));
+  await user.click(screen.getByRole('option', { name: 'Image Post' }));
+  expect(await screen.findByRole('button', { name: 'Upload images' })).toBeDefined();
+});
