@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
 import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpoint.ts';
+import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { IDENTITY_PATH } from './features/accounts/refresh-cookie.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
@@ -92,6 +93,7 @@ export async function buildApp({
     'Failures that the browser app has reported.',
   );
   const countClientError = (kind: string) => countClientErrors({ kind });
+  const site = () => readSiteInfo(providers, services, sandbox !== null);
   const endpoints: Endpoint[] = [];
   await app.register(
     async (api) => {
@@ -104,7 +106,6 @@ export async function buildApp({
         mount(api, access, services.authenticator, routes);
       };
       const checks = createChecks(providers, services, draining);
-      const site = () => readSiteInfo(providers, services, sandbox !== null);
 
       behind('public', [
         ...healthRoutes({ checks, site, endpoints: () => endpoints }),
@@ -144,6 +145,7 @@ export async function buildApp({
     policy,
     siteUrl: config.siteUrl,
     hasOwnAccounts,
+    figures: async () => readFigures(await site()),
   });
 
   app.setNotFoundHandler(answerNotFound(createMethodFinder(endpoints, '/api'), sendPage));

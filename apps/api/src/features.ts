@@ -30,6 +30,7 @@ import { attemptRoutes } from './features/attempts/attempts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import {
   availabilityRoutes,
+  publicAvailabilityRoutes,
   staffAvailabilityRoutes,
 } from './features/availability/availability.routes.ts';
 import {
@@ -183,6 +184,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     },
     {
       routes: {
+        public: publicAvailabilityRoutes(availability),
         'signed-in': availabilityRoutes(availability),
         staff: staffAvailabilityRoutes(availability),
       },

@@ -49,6 +49,7 @@ export async function readSiteInfo(
       address: set.businessAddress,
       email: set.businessEmail,
     },
+    bank: services.content.bankSize(),
     premium: {
       price: set.subscriptionPrice,
       currency: set.subscriptionCurrency,

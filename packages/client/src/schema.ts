@@ -544,6 +544,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/availability/interviewers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The interviewers who want to be shown on the home page, by name: at most six.
+         * @description Anybody may call this.
+         */
+        get: operations["availability_listShown"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/availability/introduction": {
         parameters: {
             query?: never;
@@ -5563,6 +5583,18 @@ export interface components {
         Introduction: {
             about: string;
             languages: string;
+            /** @default  */
+            hospital: string;
+            /** @default false */
+            isOnHomePage: boolean;
+        };
+        IntroductionInput: {
+            about: string;
+            languages: string;
+            /** @default  */
+            hospital: string;
+            /** @default false */
+            isOnHomePage: boolean;
         };
         ItemFigures: {
             stationId: components["schemas"]["StationId"];
@@ -6594,6 +6626,12 @@ export interface components {
             sectionId: components["schemas"]["Slug"];
             title: string;
         };
+        ShownInterviewer: {
+            displayName: string;
+            rank: string;
+            hospital: string;
+            about: string;
+        };
         SignInBody: {
             email: components["schemas"]["Email"];
             password: string;
@@ -6649,6 +6687,18 @@ export interface components {
                 password: string;
                 label: string;
             }[];
+            /**
+             * @default {
+             *       "sections": 0,
+             *       "questions": 0,
+             *       "recordings": 0
+             *     }
+             */
+            bank: {
+                sections: number;
+                questions: number;
+                recordings: number;
+            };
             premium: {
                 price: components["schemas"]["Minor"];
                 currency: components["schemas"]["Currency"];
@@ -8497,6 +8547,33 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    availability_listShown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        interviewers: components["schemas"]["ShownInterviewer"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     availability_getIntroduction: {
         parameters: {
             query?: never;
@@ -8533,7 +8610,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Introduction"];
+                "application/json": components["schemas"]["IntroductionInput"];
             };
         };
         responses: {

@@ -8,6 +8,7 @@ export const availabilityRoutes = typedRoutes<typeof availabilitySchemas>()({
     path: '/availability/booking/interviewers',
     access: 'signed-in',
   },
+  listShown: { method: 'GET', path: '/availability/interviewers', access: 'public' },
   getIntroduction: { method: 'GET', path: '/admin/availability/introduction', access: 'staff' },
   saveIntroduction: { method: 'PUT', path: '/admin/availability/introduction', access: 'staff' },
   findNext: { method: 'GET', path: '/availability/next', access: 'signed-in' },

@@ -5,8 +5,10 @@ import { addDays } from './day.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
   AVAILABILITY_RANGE_DAYS,
+  HOSPITAL_MAX,
   INTRODUCTION_MAX,
   LANGUAGES_MAX,
+  SHOWN_INTERVIEWERS_MAX,
   SLOTS_A_DAY_MAX,
 } from './limits.ts';
 import { DateOnly, Id, optionalLine } from './text.schemas.ts';
@@ -54,8 +56,20 @@ export type OpenDay = z.infer<typeof OpenDay>;
 export const Introduction = z.object({
   about: optionalLine(INTRODUCTION_MAX),
   languages: optionalLine(LANGUAGES_MAX),
+  hospital: optionalLine(HOSPITAL_MAX).default(''),
+  /** Visitors see the name, rank, hospital and what stands in `about`. */
+  isOnHomePage: z.boolean().default(false),
 });
 export type Introduction = z.infer<typeof Introduction>;
+
+/** An interviewer who wants to be shown to visitors. */
+export const ShownInterviewer = z.object({
+  displayName: z.string(),
+  rank: z.string(),
+  hospital: z.string(),
+  about: z.string(),
+});
+export type ShownInterviewer = z.infer<typeof ShownInterviewer>;
 
 /** An interviewer, as learners see them before they choose an hour. */
 export const Interviewer = z.object({
@@ -142,6 +156,10 @@ export const availabilitySchemas = {
   listBookable: {
     summary: 'The interviewers who have a free slot, by name.',
     response: z.object({ interviewers: z.array(Interviewer) }),
+  },
+  listShown: {
+    summary: 'The interviewers who want to be shown on the home page, by name: at most six.',
+    response: z.object({ interviewers: z.array(ShownInterviewer).max(SHOWN_INTERVIEWERS_MAX) }),
   },
   getIntroduction: {
     summary: 'What you tell learners about yourself.',

@@ -33,6 +33,10 @@ export const SiteInfo = z.object({
     .default({ transcription: null, conversation: null, speech: null }),
   business: z.object({ name: z.string(), address: z.string(), email: z.string() }),
   demoAccounts: z.array(z.object({ email: z.string(), password: z.string(), label: z.string() })),
+  /** What the published question bank holds. */
+  bank: z
+    .object({ sections: z.int(), questions: z.int(), recordings: z.int() })
+    .default({ sections: 0, questions: 0, recordings: 0 }),
   /** The current price of Premium. */
   premium: z.object({ price: Minor, currency: Currency, durationDays: z.int() }),
   cards: z.object({

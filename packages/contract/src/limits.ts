@@ -30,10 +30,12 @@ export const QUESTION_REPORT_ANSWER_MAX = 2000;
 export const QUESTION_REPORTS_PAGE = 20;
 export const AUDIO_SKIP_SECONDS = 5;
 export const AUDIO_SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-/** Longest range of days in one request of the booking calendar. */
 /** Characters of an interviewer's introduction: two lines. */
 export const INTRODUCTION_MAX = 240;
 export const LANGUAGES_MAX = 80;
+export const HOSPITAL_MAX = 120;
+export const SHOWN_INTERVIEWERS_MAX = 6;
+/** Longest range of days in one request of the booking calendar. */
 export const AVAILABILITY_RANGE_DAYS = 366;
 export const SLOTS_A_DAY_MAX = 14;
 /** A repetition creates the days of the next 12 weeks. */

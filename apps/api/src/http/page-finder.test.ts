@@ -3,14 +3,19 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { figureMark } from '@urost3/contract/site-figures.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 const INDEX =
   '<!doctype html><html data-scheme="__PAGE_SCHEME__"><head><!--page-head--></head><div id="root"><!--page-body--><p>Loading…</p></div>';
 const nothing = { head: '', body: '', needsOwnAccounts: false, scheme: 'light' };
 const PAGES = [
-  { ...nothing, path: '/', body: '<h1>$& Home</h1>' },
+  {
+    ...nothing,
+    path: '/',
+    body: `<h1>$& Home</h1><p>${figureMark('premiumPrice')} for ${figureMark('premiumDays')} days</p>`,
+  },
   {
     path: '/login',
     head: '<style nonce="__CSP_NONCE__">a{}</style>',
@@ -47,8 +52,23 @@ describe('a page', () => {
   afterAll(() => t.close());
 
   test('a page that is the same for every visitor is sent with its content', async () => {
-    expect((await read(t, '/')).body).toContain('<div id="root"><h1>$& Home</h1><p>');
+    expect((await read(t, '/')).body).toContain('<div id="root"><h1>$& Home</h1><p>£');
     expect((await read(t, '/login?next=/dashboard')).body).toContain('<h1>Welcome back</h1>');
+  });
+
+  test('a page is sent with what Premium costs here', async () => {
+    await t.database.query(
+      `insert into settings (key, value, updated_at) values ('subscriptionPrice', '24900', now()), ('subscriptionDurationDays', '180', now())`,
+    );
+    expect((await read(t, '/')).body).toContain('<p>£249.00 for 180 days</p>');
+  });
+
+  test('a page without its figures is sent while the database is away', async () => {
+    const query = vi.spyOn(t.database.db, 'select').mockImplementation(() => {
+      throw new Error('away');
+    });
+    expect((await read(t, '/')).body).toContain('<p> for  days</p>');
+    query.mockRestore();
   });
 
   test('a page links the files of its own address, whatever its parameters', async () => {

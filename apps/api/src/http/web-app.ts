@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
+import { FIGURE_MARK, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageContentSecurityPolicy } from './headers.ts';
 import { createPageFinder } from './page-finder.ts';
@@ -19,6 +20,13 @@ const GZIP_LEVEL = 4;
 
 const compress = promisify(gzip);
 
+/** Without an answer the places stay empty: the browser asks for the figures too. */
+async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
+  if (!FIGURE_MARK.test(page)) return page;
+  const found: Partial<Record<string, string>> = await figures().catch(() => ({}));
+  return page.replace(new RegExp(FIGURE_MARK, 'g'), (_mark, name: string) => found[name] ?? '');
+}
+
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 interface WebAppOptions {
@@ -27,18 +35,21 @@ interface WebAppOptions {
   siteUrl: string;
   /** When another provider holds the accounts, forms for accounts of our own are hidden. */
   hasOwnAccounts: boolean;
+  /** Figures of this installation that stand in pages for visitors. */
+  figures: () => Promise<Record<SiteFigure, string>>;
 }
 
 /** @returns a function that answers with the page; null when the web app is not built */
 export async function registerWebApp(
   app: FastifyInstance,
-  { dist, policy, siteUrl, hasOwnAccounts }: WebAppOptions,
+  { dist, policy, siteUrl, hasOwnAccounts, figures }: WebAppOptions,
 ): Promise<SendPage | null> {
   if (!existsSync(join(dist, 'index.html'))) return null;
   const findPage = await createPageFinder(dist, { siteUrl, hasOwnAccounts });
   const sendPage: SendPage = async (request, reply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
-    const page = findPage(request.url.split('?')[0] ?? '').replaceAll(NONCE_MARK, nonce);
+    const found = findPage(request.url.split('?')[0] ?? '');
+    const page = (await fillFigures(found, figures)).replaceAll(NONCE_MARK, nonce);
     reply
       .header('content-security-policy', pageContentSecurityPolicy(policy, nonce))
       .header('cache-control', 'no-cache')

@@ -23,10 +23,14 @@ const introductions = {
   interviewer: {
     about: 'Endourologist in Cardiff. I ask short questions and wait for the whole answer.',
     languages: 'English, Welsh',
+    hospital: 'Demo Hospital, Cardiff',
+    is_on_home_page: true,
   },
   helen: {
     about: 'I sat on selection panels for four years. Bring the station that you avoid.',
     languages: 'English, French',
+    hospital: 'Demo Infirmary, Leeds',
+    is_on_home_page: true,
   },
 } as const;
 

@@ -4,9 +4,13 @@ import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
 import { paths } from '../paths.ts';
 import { PRODUCT_NAME } from '../ui/product.ts';
 import classes from './home.module.css';
+import { HomeInterview } from './home-interview.tsx';
 import { KeyFeatures } from './home-key-features.tsx';
+import { HomeNumbers } from './home-numbers.tsx';
+import { HomePeople } from './home-people.tsx';
 import { HomeClosing, HomePlans } from './home-plans.tsx';
 import { HomePrices } from './home-prices.tsx';
+import { HomeQuestions } from './home-questions.tsx';
 import { SampleQuestion } from './home-sample-question.tsx';
 import { HomeScreens } from './home-screens.tsx';
 
@@ -37,9 +41,13 @@ export function HomeForVisitor() {
         </div>
         <SampleQuestion />
       </section>
+      <HomeNumbers />
       <HomeScreens />
       <KeyFeatures />
+      <HomeInterview />
+      <HomePeople />
       <HomePlans />
+      <HomeQuestions />
       <HomeClosing />
     </div>
   );

@@ -1,13 +1,12 @@
 import { Button, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { siteQuery } from '../features/health/public/health.queries.ts';
-import { formatMoney } from '../lib/money.ts';
 import { paths } from '../paths.ts';
 import { CheckIcon } from '../ui/icons.tsx';
 import classes from './home.module.css';
+import { HomeFigure } from './home-figure.tsx';
 
 const free = [
   'The first section of every station type',
@@ -22,13 +21,8 @@ const premium = [
   '50% off your first mock interview',
 ];
 
-/** Keeps the place of the price until the server has sent it. */
-const unknown = { price: 18_000, currency: 'gbp', durationDays: 365 };
-
 /** What costs nothing and what Premium adds, side by side. */
 export function HomePlans() {
-  const { data } = useQuery(siteQuery);
-  const { price, currency, durationDays } = data?.premium ?? unknown;
   return (
     <section aria-labelledby="plans" className={classes.features}>
       <Title order={2} id="plans">
@@ -42,12 +36,12 @@ export function HomePlans() {
         </Plan>
         <Plan
           name="Premium"
-          price={
-            <span className={classes.price} data-known={data !== undefined}>
-              {price === 0 ? '£0' : formatMoney(price, currency)}
-            </span>
+          price={<HomeFigure name="premiumPrice" />}
+          term={
+            <>
+              <HomeFigure name="premiumDays" /> days, one payment, no renewal
+            </>
           }
-          term={`${durationDays} days, one payment, no renewal`}
           points={premium}
           isMain
         >
@@ -63,7 +57,7 @@ export function HomePlans() {
 interface PlanProps {
   name: string;
   price: ReactNode;
-  term: string;
+  term: ReactNode;
   points: readonly string[];
   isMain?: boolean;
   children: ReactNode;

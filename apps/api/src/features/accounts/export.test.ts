@@ -299,9 +299,23 @@ const held: Record<string, Trace | string> = {
     shows: { timeSlots: [{ startTime: '09:00', endTime: '10:00' }] },
   },
   'interviewer_introductions.user_uid': {
-    row: () => ({ user_uid: one.uid, about: 'Consultant', languages: 'English', updated_at: AT }),
+    row: () => ({
+      user_uid: one.uid,
+      about: 'Consultant',
+      languages: 'English',
+      hospital: 'Leeds',
+      is_on_home_page: true,
+      updated_at: AT,
+    }),
     part: 'availability',
-    shows: { introduction: { about: 'Consultant', languages: 'English' } },
+    shows: {
+      introduction: {
+        about: 'Consultant',
+        languages: 'English',
+        hospital: 'Leeds',
+        isOnHomePage: true,
+      },
+    },
   },
   'bookings.user_uid': {
     row: () => ({

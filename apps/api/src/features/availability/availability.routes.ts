@@ -2,6 +2,12 @@ import { availabilityEndpoints } from '@urost3/contract/endpoints.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AvailabilityService } from './availability.service.ts';
 
+export const publicAvailabilityRoutes = (service: AvailabilityService): Route[] => [
+  route(availabilityEndpoints.listShown, async () => ({
+    interviewers: await service.introductions.listShown(),
+  })),
+];
+
 export function availabilityRoutes(service: AvailabilityService): Route[] {
   return [
     route(availabilityEndpoints.listOpen, async ({ query }) => ({

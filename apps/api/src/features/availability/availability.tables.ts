@@ -17,6 +17,8 @@ export const interviewerIntroductions = pgTable('interviewer_introductions', {
   userUid: text('user_uid').primaryKey(),
   about: text('about').notNull(),
   languages: text('languages').notNull(),
+  hospital: text('hospital').notNull().default(''),
+  isOnHomePage: boolean('is_on_home_page').notNull().default(false),
   updatedAt: instant('updated_at').notNull(),
 });
 

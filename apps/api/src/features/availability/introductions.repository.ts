@@ -1,4 +1,9 @@
-import type { Interviewer, Introduction } from '@urost3/contract/availability.schemas.ts';
+import type {
+  Interviewer,
+  Introduction,
+  ShownInterviewer,
+} from '@urost3/contract/availability.schemas.ts';
+import { SHOWN_INTERVIEWERS_MAX } from '@urost3/contract/limits.ts';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -34,11 +39,30 @@ export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
     .orderBy(asc(users.displayName), asc(users.uid));
 }
 
+/** Those who may still interview and want to be shown, by name. */
+export function listShown(db: Db): Promise<ShownInterviewer[]> {
+  return db
+    .select({
+      displayName: users.displayName,
+      rank: sql<string>`coalesce(${profiles.rank}, '')`,
+      hospital: interviewerIntroductions.hospital,
+      about: interviewerIntroductions.about,
+    })
+    .from(interviewerIntroductions)
+    .innerJoin(users, eq(users.uid, interviewerIntroductions.userUid))
+    .leftJoin(profiles, eq(profiles.uid, users.uid))
+    .where(and(mayInterview, eq(interviewerIntroductions.isOnHomePage, true)))
+    .orderBy(asc(users.displayName), asc(users.uid))
+    .limit(SHOWN_INTERVIEWERS_MAX);
+}
+
 export async function findIntroduction(db: Db, userUid: string): Promise<Introduction | null> {
   const [row] = await db
     .select({
       about: interviewerIntroductions.about,
       languages: interviewerIntroductions.languages,
+      hospital: interviewerIntroductions.hospital,
+      isOnHomePage: interviewerIntroductions.isOnHomePage,
     })
     .from(interviewerIntroductions)
     .where(eq(interviewerIntroductions.userUid, userUid));

@@ -4,11 +4,17 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import {
   findIntroduction,
+  listShown,
   removeIntroduction,
   upsertIntroduction,
 } from './introductions.repository.ts';
 
-const nothingYet: Introduction = { about: '', languages: '' };
+const nothingYet: Introduction = {
+  about: '',
+  languages: '',
+  hospital: '',
+  isOnHomePage: false,
+};
 
 export const createIntroductions = (db: Db, clock: Clock) => ({
   read: async (uid: string): Promise<Introduction> =>
@@ -17,6 +23,7 @@ export const createIntroductions = (db: Db, clock: Clock) => ({
     await upsertIntroduction(db, uid, introduction, clock.now());
     return introduction;
   },
+  listShown: () => listShown(db),
   erase: removeIntroduction,
   exportOf: findIntroduction,
 });

@@ -36,11 +36,14 @@ test('learners see who can be booked, with what the interviewer wrote', async ()
   const introduction = {
     about: 'Consultant in Leeds, interested in stones.',
     languages: 'English, Urdu',
+    hospital: '',
+    isOnHomePage: false,
   };
   const saved = await t.call({ method: 'PUT', url: OWN, payload: introduction, as: iris });
   expect(saved.statusCode).toBe(200);
   expect((await t.call({ url: OWN, as: iris })).json()).toEqual(introduction);
-  expect(await bookable()).toMatchObject([{ ...seen, ...introduction }]);
+  const { about, languages } = introduction;
+  expect(await bookable()).toMatchObject([{ ...seen, about, languages }]);
 });
 
 test('an interviewer whose hours are over, or who is suspended, cannot be chosen', async () => {
@@ -59,5 +62,26 @@ test('an introduction of more than two lines is refused, and nothing of it is ke
   const refused = await t.call({ method: 'PUT', url: OWN, payload: long, as: iris });
   expect(refused.statusCode).toBe(400);
   expect(refused.json().message).toBe('Please keep this to 240 characters.');
-  expect((await t.call({ url: OWN, as: iris })).json()).toEqual({ about: '', languages: '' });
+  expect((await t.call({ url: OWN, as: iris })).json()).toMatchObject({ about: '', languages: '' });
+});
+
+test('visitors see the interviewers who want to be shown, and nobody else', async () => {
+  const shown = async () =>
+    (await t.call({ url: '/api/availability/interviewers' })).json().interviewers;
+  const hidden = await t.make.signedIn({ isInterviewer: true, firstName: 'Hana' });
+  const words = { about: 'Asks short questions.', languages: '', hospital: 'Leeds' };
+  const save = (as: SignedIn, isOnHomePage: boolean) =>
+    t.call({ method: 'PUT', url: OWN, payload: { ...words, isOnHomePage }, as });
+  await save(hidden, false);
+  await save(iris, true);
+  expect(await shown()).toEqual([
+    {
+      displayName: expect.stringContaining('Iris'),
+      rank: '',
+      hospital: 'Leeds',
+      about: words.about,
+    },
+  ]);
+  await t.database.query('update users set is_interviewer = false where uid = $1', [iris.uid]);
+  expect(await shown()).toEqual([]);
 });

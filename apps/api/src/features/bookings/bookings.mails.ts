@@ -1,6 +1,7 @@
 // The texts of all mails about bookings. Dates are London's and name the zone, because people may be elsewhere.
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
-import { formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
+import { layOutMail } from '../mail/mail-layout.service.ts';
 import { type CalendarMethod, invitation } from './booking-calendar.ts';
 import type { People } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
@@ -20,7 +21,7 @@ const zoneFormat = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'short',
 });
 
-export const formatPounds = (minor: number) => formatMailMoney(minor, 'gbp');
+export const formatPounds = (minor: number) => formatMoney(minor, 'gbp');
 
 /** For receipts and the provider's list: 1 December 2026, 09:00. */
 export function describeBriefly(booking: Pick<Booking, 'bookingDate' | 'startTime'>): string {

@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { StationId, StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
-import type { Catalogue, CatalogueSection } from './content.types.ts';
+import type { BankSize, Catalogue, CatalogueSection } from './content.types.ts';
 
 export interface BuiltCatalogue {
   /** Station types with a published section, each in the order of the overview. */
   stations: Catalogue;
   /** Equal for equal content, in every process. */
   contentVersion: string;
+  size: BankSize;
 }
 
 export interface SummaryRow {
@@ -23,6 +24,8 @@ export interface SummaryRow {
   category: string;
   methodology: string;
   contentTypes: string[];
+  questionCount: number;
+  hasRecording: boolean;
 }
 
 // Databases sort by different collations; this sorts alphabetically everywhere.
@@ -66,5 +69,13 @@ export function buildCatalogue(rows: SummaryRow[]): BuiltCatalogue {
       })),
     );
   }
-  return { stations, contentVersion: digest.digest('hex').slice(0, 16) };
+  return {
+    stations,
+    contentVersion: digest.digest('hex').slice(0, 16),
+    size: {
+      sections: rows.length,
+      questions: rows.reduce((sum, row) => sum + row.questionCount, 0),
+      recordings: rows.filter((row) => row.hasRecording).length,
+    },
+  };
 }

@@ -39,6 +39,8 @@ export async function listPublishedSummaries(db: Db) {
       category: label('category'),
       methodology: label('methodology'),
       contentTypes: sql<string[]>`coalesce(${sections.published}->'contentTypes', '[]'::jsonb)`,
+      questionCount: sql<number>`jsonb_array_length(coalesce(${sections.published}->'questions', '[]'::jsonb))`,
+      hasRecording: sql<boolean>`coalesce(${sections.published}->>'audio', '') <> ''`,
     })
     .from(sections)
     .where(isLive);

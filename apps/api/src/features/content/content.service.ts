@@ -12,7 +12,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import * as repository from './content.repository.ts';
 import type { MediaRow, SectionRow } from './content.tables.ts';
 import type { Catalogue, ContentActor, ContentReader, ContentSeeder } from './content.types.ts';
-import { type BuiltCatalogue, buildCatalogue } from './content-catalogue.ts';
+import { buildCatalogue } from './content-catalogue.ts';
 import { type ExportReport, exportFiles } from './content-export.ts';
 import {
   type ImportOptions,
@@ -44,7 +44,7 @@ export function createContentService(deps: {
   place: DataPlace;
 }) {
   const { database, audit, place } = deps;
-  let current: BuiltCatalogue = { stations: new Map(), contentVersion: '' };
+  let current = buildCatalogue([]);
 
   /** Reloads the lists: after every publication, in every process. */
   async function load(): Promise<void> {
@@ -99,6 +99,7 @@ export function createContentService(deps: {
     importContent,
     /** Station types with their published sections in order; the first is the free preview. No SQL. */
     catalogue: (): Catalogue => current.stations,
+    bankSize: () => current.size,
     /** Changes with every publication; equal for equal content in every process. */
     contentVersion: (): string => current.contentVersion,
     /** The page as learners see it, media as `media:name`; null when it is not published. */

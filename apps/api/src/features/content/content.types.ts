@@ -16,6 +16,13 @@ export interface CatalogueSection extends Omit<SectionSummary, 'isLocked'> {
   readonly isUnderReview: boolean;
 }
 
+/** What all published sections hold together. */
+export interface BankSize {
+  readonly sections: number;
+  readonly questions: number;
+  readonly recordings: number;
+}
+
 /** Station type → its published sections by order, then title (en-GB). The first is the free preview. */
 export type Catalogue = ReadonlyMap<StationId, readonly CatalogueSection[]>;
 

@@ -34,6 +34,8 @@ export async function requireSameFreePreview(
     category: '',
     methodology: '',
     contentTypes: [],
+    questionCount: 0,
+    hasRecording: false,
   };
   const after = buildCatalogue(change.isPublished ? [...others, changed] : others).stations.get(
     stationId,

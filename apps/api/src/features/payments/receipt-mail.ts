@@ -1,6 +1,7 @@
 // Queues the mailed receipt in the transaction that settles the payment.
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { Db } from '../../db/client.ts';
-import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
+import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 
 import { findContact } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -35,7 +36,7 @@ export async function queueReceiptMail(
       ],
       facts: [
         ['For', payment.description],
-        ['Amount', formatMailMoney(payment.amountMinor, payment.currency)],
+        ['Amount', formatMoney(payment.amountMinor, payment.currency)],
         ['Paid on', formatMailDay(payment.paidAt)],
         ['Receipt number', number],
         ['From', business.filter((line) => line !== '').join(', ')],

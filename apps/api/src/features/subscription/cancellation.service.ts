@@ -1,9 +1,9 @@
 // Cancellation within 14 days: the buyer cancels a purchase without staff and gets a full refund.
 
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { formatMailMoney } from '../mail/mail-layout.service.ts';
 import {
   findOrderOfPayment,
   listUnrefundedPurchases,
@@ -66,7 +66,7 @@ export function createCancellations(deps: SubscriptionDeps) {
       );
       const outcome = await payments.performRefund(refundId);
       if (outcome === 'refused') throw new AppError('provider_failed', REFUSED);
-      const amount = formatMailMoney(purchase.amountMinor, purchase.currency);
+      const amount = formatMoney(purchase.amountMinor, purchase.currency);
       return outcome === 'taken'
         ? `Your purchase is cancelled. ${amount} goes back to your card, usually within 5 to 10 working days.`
         : `Your cancellation is recorded. ${amount} goes back to your card as soon as the card provider answers.`;

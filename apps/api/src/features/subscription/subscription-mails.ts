@@ -1,7 +1,8 @@
 // Texts about a purchase: on its receipt, and in the mail about its refund.
+import { formatMoney } from '@urost3/contract/money.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
-import { formatMailDay, formatMailMoney, layOutMail } from '../mail/mail-layout.service.ts';
+import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { cancellableUntil } from './subscription.policy.ts';
 import type { SubscriptionOrder } from './subscription.tables.ts';
 
@@ -21,7 +22,7 @@ export function refundedMail(
   order: SubscriptionOrder,
   until: Date | null,
 ): MailMessage {
-  const amount = formatMailMoney(order.amountMinor, order.currency);
+  const amount = formatMoney(order.amountMinor, order.currency);
   return layOutMail({
     to: buyer.email,
     subject: `Your Premium purchase was refunded: ${amount}`,

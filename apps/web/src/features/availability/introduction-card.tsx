@@ -1,8 +1,8 @@
-import { Button, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import { Introduction } from '@urost3/contract/availability.schemas.ts';
-import { INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/limits.ts';
+import { HOSPITAL_MAX, INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
@@ -55,6 +55,16 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
             placeholder="English, Welsh"
             maxLength={LANGUAGES_MAX}
             {...form.getInputProps('languages')}
+          />
+          <TextInput
+            label="Hospital"
+            maxLength={HOSPITAL_MAX}
+            {...form.getInputProps('hospital')}
+          />
+          <Checkbox
+            label="Show me on the home page"
+            description="Visitors see your name, rank, hospital and what you wrote about yourself"
+            {...form.getInputProps('isOnHomePage', { type: 'checkbox' })}
           />
           {error && (
             <Text role="alert" c="var(--mantine-color-error)">

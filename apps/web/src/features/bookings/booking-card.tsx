@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { cx } from '../../ui/class-names.ts';
 import { VideoIcon } from '../../ui/icons.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status.ts';

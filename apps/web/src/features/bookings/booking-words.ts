@@ -1,8 +1,8 @@
 // Texts about bookings on every page.
 import type { ChangePolicy, Quote } from '@urost3/contract/bookings.schemas.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 
 export const SLOTS_FAILED = 'Failed to fetch available slots. Please try again.';
 

@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import classes from './booking-screen.module.css';
 import { describeRule, priceNotes, priceOf } from './booking-words.ts';
 import { quoteQuery } from './bookings.queries.ts';

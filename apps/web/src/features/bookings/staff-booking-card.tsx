@@ -1,12 +1,12 @@
 import { Anchor, Avatar, Badge, Button, Group, Text, Title } from '@mantine/core';
 import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import {
   formatCalendarDay,
   formatDateTime,
   formatShortDate,
   formatTwelveHour,
 } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { colourOf } from './booking-status.ts';
 import classes from './my-bookings.module.css';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';

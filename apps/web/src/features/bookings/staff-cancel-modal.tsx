@@ -1,9 +1,9 @@
 import { Radio, Stack, Textarea } from '@mantine/core';
 import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface CancelBookingModalProps {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExaminerUsage } from '@urost3/contract/examiner.schemas.ts';
 import type { ExaminerPart } from '@urost3/contract/examiner.ts';
 import { messageOf } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { usageQuery } from './examiner.queries.ts';

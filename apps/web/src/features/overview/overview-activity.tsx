@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { activityQuery } from './overview.queries.ts';

@@ -1,8 +1,8 @@
 import { Badge, Button, Code, Stack, Text } from '@mantine/core';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { Fragment, type ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { RowActions } from '../../ui/row-actions.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';

@@ -1,5 +1,5 @@
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { PaymentStatus, RefundReason } from '@urost3/contract/payments.schemas.ts';
-import { formatMoney } from '../../lib/money.ts';
 
 const ID_SHOWN = 20;
 const UNKNOWN = '—';

@@ -1,13 +1,13 @@
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, PaymentSummary } from '@urost3/contract/payments.schemas.ts';
 import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments.schemas.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';

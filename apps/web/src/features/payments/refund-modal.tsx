@@ -1,10 +1,10 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, RefundReason } from '@urost3/contract/payments.schemas.ts';
 import { refundReasons } from '@urost3/contract/payments.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';

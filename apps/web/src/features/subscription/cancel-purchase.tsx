@@ -1,11 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { CancellablePurchase } from '@urost3/contract/subscription.schemas.ts';
 import { useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { paymentsKey } from '../payments/public/payments.queries.ts';

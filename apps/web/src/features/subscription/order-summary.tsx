@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { SubscriptionStatus } from '@urost3/contract/subscription.schemas.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import classes from './public/upgrade-prompt.module.css';
 
 interface OrderSummaryProps {

@@ -1,11 +1,11 @@
 import { Badge, Button, Group } from '@mantine/core';
 import { londonDay } from '@urost3/contract/day.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber, SubscriberStatus } from '@urost3/contract/subscription.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { formatMoney } from '../../lib/money.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmailText } from '../../ui/email-text.tsx';

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { downloadCsv } from '../../lib/download-csv.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { showToast } from '../../ui/show-toast.ts';

@@ -1,11 +1,11 @@
 // The purchase step by step: benefits and price, the card form, and the success screen.
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { formatMoney } from '../../lib/money.ts';
 import { keyOf } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';

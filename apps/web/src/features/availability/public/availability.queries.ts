@@ -61,6 +61,13 @@ export const bookableQuery = queryOptions({
     (await callApi(availabilityRoutes.listBookable, { signal })).interviewers,
 });
 
+/** Those who want to be shown to visitors. */
+export const shownQuery = queryOptions({
+  queryKey: keyOf('availability', 'shown'),
+  queryFn: ({ signal }) => callApi(availabilityRoutes.listShown, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 export const introductionQuery = queryOptions({
   queryKey: keyOf('availability', 'introduction'),
   queryFn: ({ signal }) => callApi(availabilityRoutes.getIntroduction, { signal }),

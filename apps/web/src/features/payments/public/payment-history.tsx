@@ -1,8 +1,8 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
-import { formatMoney } from '../../../lib/money.ts';
 import { receiptPath } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';

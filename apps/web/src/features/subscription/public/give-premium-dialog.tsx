@@ -1,12 +1,12 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber } from '@urost3/contract/subscription.schemas.ts';
 import { GIVEN_REASON_MAX } from '@urost3/contract/subscription.ts';
 import { useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../../lib/api.ts';
 import { formatLongDate, londonToday } from '../../../lib/dates.ts';
-import { formatMoney } from '../../../lib/money.ts';
 import { keyOf } from '../../../lib/query.ts';
 import { DayField } from '../../../ui/day-field.tsx';
 import { Modal } from '../../../ui/modal.tsx';

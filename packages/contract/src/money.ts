@@ -1,4 +1,4 @@
-import type { Currency } from '@urost3/contract/text.schemas.ts';
+import type { Currency } from './text.schemas.ts';
 
 /** Minor units in British notation: £149.00. */
 export function formatMoney(minor: number, currency: Currency | string = 'gbp'): string {

@@ -1,0 +1,57 @@
+import { Badge, Button, Text, Title } from '@mantine/core';
+import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import classes from './home.module.css';
+import sections from './home-sections.module.css';
+
+const points = [
+  { text: 'Recognises torsion as a time-critical emergency', mark: 'Met', colour: 'green' },
+  { text: 'Explores without waiting for a scan', mark: 'Met', colour: 'green' },
+  { text: 'Consents for fixing the other side', mark: 'Partly met', colour: 'yellow' },
+  { text: 'Says when and whom to call for help', mark: 'Not met', colour: 'red' },
+] as const;
+
+/** What a mock interview is, and an excerpt of the sheet that follows it. */
+export function HomeInterview() {
+  return (
+    <section aria-labelledby="interview" className={classes.features}>
+      <div className={sections.interview}>
+        <div>
+          <Title order={2} id="interview">
+            An hour with an examiner, and the sheet afterwards
+          </Title>
+          <Text mt="md" maw="34rem">
+            Four stations in {INTERVIEW_MINUTES} minutes, one to one, by video. Your interviewer
+            marks every point as the panel does and writes down what to change.
+          </Text>
+          <Text mt="sm" c="dimmed" maw="34rem">
+            {formatMoney(INTERVIEW_PRICE_MINOR)}, Premium or not. With Premium the first one costs
+            half.
+          </Text>
+          <Button component={Link} to={paths.signup} mt="lg">
+            Sign Up
+          </Button>
+        </div>
+        <figure className={sections.sheet}>
+          <figcaption>An invented sheet, to show what you get</figcaption>
+          <Text fw={650}>Global mark: 4 of 5</Text>
+          <ul>
+            {points.map(({ text, mark, colour }) => (
+              <li key={text}>
+                {text}
+                <Badge color={colour} variant="light">
+                  {mark}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+          <blockquote>
+            Calm and well ordered. Mention the other side before you are asked.
+          </blockquote>
+        </figure>
+      </div>
+    </section>
+  );
+}

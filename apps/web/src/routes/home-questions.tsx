@@ -1,0 +1,69 @@
+import { Anchor, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../paths.ts';
+import classes from './home.module.css';
+import { HomeFigure } from './home-figure.tsx';
+import sections from './home-sections.module.css';
+
+const questions: { question: string; answer: ReactNode }[] = [
+  {
+    question: 'What is free, and for how long?',
+    answer:
+      'The first section of each of the four station types, complete, with your progress and your plan. There is no end date and no card is asked for.',
+  },
+  {
+    question: 'Does Premium renew by itself?',
+    answer: (
+      <>
+        No. You pay once for <HomeFigure name="premiumDays" /> days, and nothing is taken
+        afterwards.
+      </>
+    ),
+  },
+  {
+    question: 'Can I have my money back?',
+    answer: (
+      <>
+        The{' '}
+        <Anchor component={Link} to={paths.refunds}>
+          refund rules
+        </Anchor>{' '}
+        say when, for Premium and for mock interviews.
+      </>
+    ),
+  },
+  {
+    question: 'Can I trust the answers?',
+    answer:
+      'Sections name their sources. A figure that no clinician has confirmed yet says so where it stands, and you can report an error at every question.',
+  },
+  {
+    question: 'Does it work on the ward’s network?',
+    answer:
+      'It is made for a phone with a poor line. Sections that you have opened can be read and rated without any network; your ratings are sent when it is back.',
+  },
+  {
+    question: 'Who hears what I record?',
+    answer:
+      'You. Recordings stay on your device. Should an examiner that listens be switched on, you are asked first, and told where the recording goes.',
+  },
+];
+
+export function HomeQuestions() {
+  return (
+    <section aria-labelledby="questions" className={classes.features}>
+      <Title order={2} id="questions">
+        Questions before you start
+      </Title>
+      <div className={sections.questions}>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
