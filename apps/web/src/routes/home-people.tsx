@@ -1,4 +1,4 @@
-import { Avatar, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { initialsOf } from '../features/accounts/public/initials.ts';
 import { shownQuery } from '../features/availability/public/availability.queries.ts';
@@ -17,9 +17,9 @@ export function HomePeople() {
       <ul className={sections.people}>
         {data.interviewers.map(({ displayName, rank, hospital, about }) => (
           <li key={`${displayName} ${about}`}>
-            <Avatar size="lg" radius="xl" color="petrol" variant="filled" aria-hidden>
+            <span className={sections.face} aria-hidden>
               {initialsOf({ displayName })}
-            </Avatar>
+            </span>
             <div>
               <Title order={3} size="h4">
                 {displayName}

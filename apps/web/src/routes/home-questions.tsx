@@ -1,4 +1,4 @@
-import { Anchor, Title } from '@mantine/core';
+import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
@@ -25,11 +25,8 @@ const questions: { question: string; answer: ReactNode }[] = [
     question: 'Can I have my money back?',
     answer: (
       <>
-        The{' '}
-        <Anchor component={Link} to={paths.refunds}>
-          refund rules
-        </Anchor>{' '}
-        say when, for Premium and for mock interviews.
+        The <Link to={paths.refunds}>refund rules</Link> say when, for Premium and for mock
+        interviews.
       </>
     ),
   },
