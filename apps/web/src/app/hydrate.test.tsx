@@ -11,7 +11,12 @@ import { App } from './app.tsx';
 import { readInput } from './hydrate.ts';
 import { routes } from './router.tsx';
 
-const site = { 'GET /api/site': { json: { mode: 'embedded', demoAccounts: [] } } };
+const premium = { price: 18_000, currency: 'gbp', durationDays: 365 };
+const bank = { sections: 2, questions: 20, recordings: 1 };
+const site = {
+  'GET /api/site': { json: { mode: 'embedded', demoAccounts: [], premium, bank } },
+  'GET /api/availability/interviewers': { json: { interviewers: [] } },
+};
 let app: Root | null = null;
 let visits = 0;
 

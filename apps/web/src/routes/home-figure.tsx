@@ -19,11 +19,13 @@ const isBuild = typeof document === 'undefined';
  */
 export function HomeFigure({ name }: { name: SiteFigure }) {
   const { data } = useQuery(siteQuery);
-  const text = data ? readFigures(data)[name] : isBuild ? figureMark(name) : places[name];
+  // A server of the release before does not tell the size of the bank.
+  const known = data?.bank && readFigures(data)[name];
+  const text = known ?? (isBuild ? figureMark(name) : places[name]);
   return (
     <span
       className={classes.figure}
-      data-known={isBuild || data !== undefined}
+      data-known={isBuild || known !== undefined}
       suppressHydrationWarning
     >
       {text}
