@@ -139,6 +139,8 @@ test('an administrator resets the lost second factor of a person, who is told by
 test('an administrator without a second factor sets one up before the pages open, and is asked for it at the next login', {
   tag: '@slow',
 }, async ({ browser, problems }) => {
+  // A product of its own has to start.
+  test.setTimeout(240_000);
   problems.allow(/status of 403/);
   const product = await startProduct({ STAFF_FACTORS: 'always' });
   const context = await browser.newContext({

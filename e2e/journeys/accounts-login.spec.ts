@@ -174,6 +174,8 @@ test('14.3.1 logging out leaves no data of the person in the browser', async ({
 test('with accounts kept elsewhere, no page offers a sign-in form', {
   tag: '@slow',
 }, async ({ page }) => {
+  // A product of its own has to start.
+  test.setTimeout(240_000);
   const product = await startProduct({
     IDENTITY_ISSUER: 'https://accounts.example.test',
     IDENTITY_AUDIENCE: 'urost3',

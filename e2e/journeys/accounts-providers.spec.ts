@@ -10,6 +10,8 @@ let south: MockProvider;
 let product: Product;
 
 test.beforeAll(async () => {
+  // A product of its own has to start.
+  test.setTimeout(240_000);
   [north, south] = await Promise.all([startMockProvider(), startMockProvider()]);
   const list = [north.entry('north', 'North Trust'), south.entry('south', 'South Trust')];
   product = await startProduct({ SIGN_IN_PROVIDERS: JSON.stringify(list) });

@@ -76,6 +76,8 @@ async function rateUntilKilled(
 }
 
 test('a killed server loses no acknowledged rating', { tag: '@slow' }, async () => {
+  // Two products of its own have to start.
+  test.setTimeout(360_000);
   const first = await startProduct();
   const session = await signIn(first.url);
   const sections = await listSections(first.url, session);

@@ -33,7 +33,7 @@ const withExaminer = (configure: (fake: FakeExaminer) => Record<string, string>)
         await use(product.url);
         await product.stop();
       },
-      { scope: 'worker', timeout: 90_000 },
+      { scope: 'worker', timeout: 180_000 },
     ],
   });
 

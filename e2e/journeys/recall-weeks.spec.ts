@@ -27,7 +27,7 @@ const test = base.extend<object, { product: ProductWithClock }>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
 });
