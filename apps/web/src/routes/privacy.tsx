@@ -53,7 +53,7 @@ export function Component() {
           Other members see your display name, and your rank, city and text about you unless you set
           your profile to private. You decide in your profile whether others find you at all.
           Interviewers: everybody who books sees your name, your rank and what you write about
-          yourself beside your free times.
+          yourself beside your free times; visitors see them on the home page only if you choose so.
         </Text>
       </TextPart>
       <TextPart title="In your browser">
