@@ -15,6 +15,8 @@ export const hideChanging = (page: Page) =>
     // Randomly generated private addresses; in an address template their place is fixed.
     for (const field of document.querySelectorAll('input'))
       if (/^https?:[^{]+$/.test(field.value)) field.value = 'https://example.test/link';
+    for (const line of document.querySelectorAll<HTMLElement>('[data-changing-width]'))
+      line.style.minWidth = line.style.maxWidth = '80%';
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const before = text.nodeValue ?? '';

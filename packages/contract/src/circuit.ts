@@ -2,6 +2,8 @@
 export const CIRCUIT_MARKING_MS = 2 * 60 * 1000;
 /** The bell also rings this long before an interview ends. */
 export const CIRCUIT_WARNING_MS = 2 * 60 * 1000;
+/** The clock is red for this long before an interview ends. */
+export const CIRCUIT_LAST_MS = 60 * 1000;
 export const CIRCUIT_HISTORY_MAX = 50;
 /** Two hours and a quarter with the usual minutes. */
 export const CIRCUIT_STATIONS_MAX = 8;

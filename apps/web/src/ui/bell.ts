@@ -1,4 +1,7 @@
 // A short bell of two fading tones. Browsers allow sound only after a press on the page.
+import { readStored, writeStored } from '../lib/browser-storage.ts';
+
+const KEY = 'urost3.bell';
 let context: AudioContext | null = null;
 
 function open(): AudioContext | null {
@@ -7,21 +10,29 @@ function open(): AudioContext | null {
   return context;
 }
 
+const isWanted = () => readStored(KEY) !== 'off';
+
 /** Call from a press; afterwards the bell may ring by itself. @returns whether it may */
 export async function allowBell(): Promise<boolean> {
-  const audio = open();
+  const audio = isWanted() ? open() : null;
   await audio?.resume().catch(() => undefined);
   return audio?.state === 'running';
 }
 
-/** Whether the bell would be audible; false before the first click or key press. */
+/** Turns the bell on or off on this device. Call from a press. @returns whether it may ring */
+export function chooseBell(isOn: boolean): Promise<boolean> {
+  writeStored(KEY, isOn ? 'on' : 'off');
+  return allowBell();
+}
+
+/** Whether the bell would be audible; false when it is turned off, and before the first click or key press. */
 export function canRing(): boolean {
-  return context?.state === 'running';
+  return isWanted() && context?.state === 'running';
 }
 
 /** Silent where sound is not allowed: its meaning is always shown as text too. */
 export function ringBell(): void {
-  if (!context || context.state !== 'running') return;
+  if (!context || !canRing()) return;
   const start = context.currentTime;
   for (const [frequency, loudness] of [
     [880, 0.22],

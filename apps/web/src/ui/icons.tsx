@@ -57,6 +57,7 @@ export const QuestionIcon = icon(
   </>,
 );
 export const ChartIcon = icon(<path d="M4 4v15.5h16M8 15.5v-4M12.5 15.5v-8M17 15.5v-6" />);
+export const ChatIcon = icon(<path d="M5 4.5h14v11h-6l-4 4v-4H5zM9 8.500h6M9 11.500h4" />);
 export const CalendarIcon = icon(
   <path d="M5 6h14v13.5H5zM5 10.5h14M9 3.5V7M15 3.5V7M8.5 14h.1M12 14h.1M15.5 14h.1" />,
 );
@@ -89,6 +90,9 @@ export const StopIcon = icon(<path d="M7 7h10v10H7z" />);
 export const FlagIcon = icon(<path d="M6 20.500v-16h11l-2.500 4 2.500 4H6" />);
 export const BellIcon = icon(
   <path d="M6 16.5v-5a6 6 0 0 1 12 0v5l1.5 1.500h-15zM12 3.5v2M10.200 20.500a2 2 0 0 0 3.600 0" />,
+);
+export const BellOffIcon = icon(
+  <path d="M6 16.5v-5a6 6 0 0 1 9.500-4.900M18 11.500v5l1.500 1.500h-14M12 3.500v2M10.200 20.500a2 2 0 0 0 3.600 0M3.500 20.500l16-16" />,
 );
 export const EnlargeIcon = icon(
   <path d="M14 4.5h5.5V10M10 19.5H4.5V14M19.500 4.500l-6 6M4.500 19.500l6-6" />,

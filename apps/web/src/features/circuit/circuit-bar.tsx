@@ -7,13 +7,21 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { paths } from '../../paths.ts';
-import { allowBell, canRing, ringBell } from '../../ui/bell.ts';
+import { allowBell, canRing } from '../../ui/bell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BellIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { BellButton } from './bell-button.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import classes from './circuit-bar.module.css';
-import { formatClock, remainingMs } from './circuit-time.ts';
+import { CircuitRail } from './circuit-rail.tsx';
+import {
+  formatClock,
+  isLastMinute,
+  isWarning,
+  remainingMs,
+  remainingShare,
+} from './circuit-time.ts';
 import { useCircuitBell } from './use-circuit-bell.ts';
 
 const phaseNames: Record<CircuitPhase['kind'], string> = {
@@ -34,17 +42,17 @@ interface CircuitBarProps {
   station: CircuitStation;
   /** The server's time. */
   now: number;
-  isWarned: boolean;
   /** Nothing is left to do in this phase, so continuing is the main action. */
   isDone: boolean;
   /** Saves pending work. @returns false after a failure, which was reported to the learner */
   beforeSkip: () => Promise<boolean>;
 }
 
-/** Always visible: the station, the remaining time, the bell's message, and the buttons to skip or abandon. */
+/** Always visible: the stations, the remaining time, the bell's message, and the buttons to skip, leave or abandon. */
 export function CircuitBar(props: CircuitBarProps) {
-  const { circuit, phase, station, now, isWarned, isDone, beforeSkip } = props;
+  const { circuit, phase, station, now, isDone, beforeSkip } = props;
   const client = useQueryClient();
+  const isWarned = isWarning(phase, now);
   const said = useCircuitBell(phase, isWarned);
   const [isAsking, setIsAsking] = useState(false);
   const [hasBell, setHasBell] = useState(canRing);
@@ -68,8 +76,21 @@ export function CircuitBar(props: CircuitBarProps) {
   });
   const left = remainingMs(phase, now);
   const minutes = Math.ceil(left / 60_000);
+  const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
-    <section className={classes.bar} aria-label="Circuit clock" data-warned={isWarned}>
+    <section className={classes.bar} aria-label="Circuit clock" data-urgency={urgency}>
+      <div className={classes.top}>
+        <CircuitRail stations={stations} position={station.position} />
+        <Button component={Link} to={paths.circuit} variant="subtle" size="compact-sm">
+          Leave
+        </Button>
+        <Button variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
+          {/* One element, because the button's layout drops the space between two. */}
+          <span>
+            Abandon<span className={classes.more}> circuit</span>
+          </span>
+        </Button>
+      </div>
       <div className={classes.head}>
         <div>
           <h1 className={classes.title}>
@@ -79,9 +100,20 @@ export function CircuitBar(props: CircuitBarProps) {
             {phaseNames[phase.kind]} · {stationLabels[station.stationId]}
           </p>
         </div>
-        <p className={classes.clock} role="timer" aria-label={`About ${minutes} minutes left`}>
+        <p
+          className={classes.clock}
+          role="timer"
+          aria-label={`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}
+        >
           {formatClock(left)}
         </p>
+      </div>
+      <div className={classes.track}>
+        <div
+          className={classes.left}
+          data-changing-width
+          style={{ width: `${remainingShare(phase, now) * 100}%` }}
+        />
       </div>
       <p className={classes.said} data-shown={said !== null}>
         {said && (
@@ -104,34 +136,7 @@ export function CircuitBar(props: CircuitBarProps) {
         >
           {skipLabel(phase, stations.length)}
         </Button>
-        {!hasBell && (
-          <Button
-            variant="default"
-            size="compact-md"
-            onClick={() =>
-              void allowBell().then((isAllowed) => {
-                setHasBell(isAllowed);
-                ringBell();
-              })
-            }
-          >
-            <span className={classes.bell}>
-              <BellIcon size={18} />
-            </span>
-            <span className={classes.more}>Turn the bell on</span>
-          </Button>
-        )}
-        <span className={classes.ways}>
-          <Button component={Link} to={paths.circuit} variant="subtle" size="compact-sm">
-            Leave
-          </Button>
-          <Button variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
-            {/* One element, because the button's layout drops the space between two. */}
-            <span>
-              Abandon<span className={classes.more}> circuit</span>
-            </span>
-          </Button>
-        </span>
+        <BellButton isOn={hasBell} onChange={setHasBell} />
       </div>
       <ConfirmDialog
         isOpen={isAsking}

@@ -8,6 +8,7 @@ import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './circuit-result.module.css';
 import { formatClock } from './circuit-time.ts';
+import { ResultTrend } from './result-trend.tsx';
 import { StationResult } from './station-result.tsx';
 
 /** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
@@ -50,6 +51,7 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
             Reading and interview together
           </StatCard>
         </StatGrid>
+        <ResultTrend circuit={circuit} />
         {stations.map((station) => (
           <StationResult
             key={station.position}

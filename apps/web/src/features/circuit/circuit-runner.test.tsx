@@ -13,7 +13,10 @@ const marks = 'POST /api/circuits/c1/stations/1/mark';
 const skips = 'POST /api/circuits/c1/skip';
 
 beforeEach(() => signInForTest());
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 const station = (position: number, changes: Partial<CircuitStation> = {}): CircuitStation => ({
   position,
@@ -224,4 +227,83 @@ test('ticks for a section that was withdrawn meanwhile do not hold the circuit u
 test('a section that was studied lately is named while it is read', async () => {
   open(makeCircuit('reading', { fallback: 'recent' }));
   expect(await screen.findByText(/^You studied this section in the last two days/)).toBeDefined();
+});
+
+test('the rail names the stations that are done, now and ahead', async () => {
+  const circuit = makeCircuit('interview');
+  const phases = circuit.phases.map((phase) => ({ ...phase, position: 2 }));
+  open({ ...circuit, phases, stations: [station(1), station(2), station(3)] });
+  const rail = await screen.findByRole('list', { name: 'Stations of this circuit' });
+  const steps = within(rail).getAllByRole('listitem');
+  expect(steps.map((step) => step.querySelector('span:not([aria-hidden])')?.textContent)).toEqual([
+    'Station 1, Emergency Stations: done',
+    'Station 2, Emergency Stations: now',
+    'Station 3, Emergency Stations: ahead',
+  ]);
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+});
+
+test('the bell that is turned off stays off in the next station', async () => {
+  const resume = vi.fn().mockResolvedValue(undefined);
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      state = 'running';
+      resume = resume;
+      createOscillator = vi.fn(() => ({
+        connect: (to: unknown) => to,
+        start: vi.fn(),
+        stop: vi.fn(),
+        frequency: {},
+      }));
+      createGain = vi.fn(() => ({
+        connect: vi.fn(),
+        gain: { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() },
+      }));
+    },
+  );
+  const { person, unmount } = open(makeCircuit('interview'));
+  await person.click(await button('Turn the bell on'));
+  await person.click(await button('Turn the bell off'));
+  expect(await button('Turn the bell on')).toBeDefined();
+  unmount();
+  const again = open(makeCircuit('interview'));
+  await again.person.click(await button('End interview'));
+  await waitFor(() => expect(again.server.of(skips)).toHaveLength(1));
+  expect(await button('Turn the bell on')).toBeDefined();
+});
+
+const marked = (percent: number) => ({
+  ticked: 1,
+  total: 2,
+  percent,
+  globalScore: null,
+  at: new Date().toISOString(),
+  circuitId: 'c1',
+});
+const summary = (day: number, percent: number) => ({
+  id: `c-${day}`,
+  outcome: 'finished',
+  startedAt: `2026-01-0${day}T10:00:00.000Z`,
+  stations: [{ stationId: 'emergency_stations', title: 'One', percent }],
+  percent,
+});
+
+test("a result is compared with the learner's earlier circuits", async () => {
+  const circuit = makeCircuit('marking', { mark: marked(75) });
+  open(
+    { ...circuit, outcome: 'finished' },
+    { 'GET /api/circuits': { json: { history: [summary(2, 60), summary(1, 40)] } } },
+  );
+  expect(await screen.findByRole('heading', { name: 'Your trend' })).toBeDefined();
+  expect(screen.getByText('Up from 60% in your last circuit. Your best so far.')).toBeDefined();
+  expect(
+    screen.getByRole('img', { name: 'Emergency Stations, oldest first: 40%, 60%, 75%' }),
+  ).toBeDefined();
+});
+
+test('the first marked circuit says that there is nothing to compare it with', async () => {
+  const circuit = makeCircuit('marking', { mark: marked(75) });
+  open({ ...circuit, outcome: 'finished' }, { 'GET /api/circuits': { json: { history: [] } } });
+  expect(await screen.findByText(/^This is your first marked circuit/)).toBeDefined();
 });

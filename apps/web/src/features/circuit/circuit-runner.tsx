@@ -12,7 +12,7 @@ import { sectionQuery } from '../study/public/study.queries.ts';
 import { StudyFrame } from '../study/public/study-frame.tsx';
 import { studyKinds } from '../study/public/study-kinds.ts';
 import { CircuitBar } from './circuit-bar.tsx';
-import { currentPhase, isWarning } from './circuit-time.ts';
+import { currentPhase } from './circuit-time.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
 import { fallbackTexts } from './fallback-texts.ts';
 import { isGoneError } from './gone-error.ts';
@@ -51,7 +51,6 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
         phase={phase}
         station={station}
         now={now}
-        isWarned={isWarning(phase, now)}
         isDone={phase.kind === 'reading' || doneIndex === phase.index}
         beforeSkip={sheet.save}
       />

@@ -1,6 +1,13 @@
 import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { currentPhase, formatClock, isWarning, serverTime } from './circuit-time.ts';
+import {
+  currentPhase,
+  formatClock,
+  isLastMinute,
+  isWarning,
+  remainingShare,
+  serverTime,
+} from './circuit-time.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9, minutes)).toISOString();
 const phase = (index: number, kind: CircuitPhase['kind'], from: number, to: number) => ({
@@ -56,4 +63,18 @@ test('the bell warns two minutes before the end of a long interview, never while
   expect(isWarning(interview, Date.parse(at(13)))).toBe(true);
   expect(isWarning(reading, Date.parse(at(1)))).toBe(false);
   expect(isWarning(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
+});
+
+test('the last minute of a long interview is marked', () => {
+  const interview = circuit.phases[1] as CircuitPhase;
+  expect(isLastMinute(interview, Date.parse(at(14)) - 1)).toBe(false);
+  expect(isLastMinute(interview, Date.parse(at(14)))).toBe(true);
+  expect(isLastMinute(phase(1, 'interview', 2, 4), Date.parse(at(3)))).toBe(false);
+});
+
+test('the line under the clock drains from full to empty', () => {
+  const reading = circuit.phases[0] as CircuitPhase;
+  expect(remainingShare(reading, Date.parse(at(0)) - 1)).toBe(1);
+  expect(remainingShare(reading, Date.parse(at(1)))).toBe(0.5);
+  expect(remainingShare(reading, Date.parse(at(3)))).toBe(0);
 });

@@ -43,7 +43,7 @@ interface TrendRow {
   note: string | null;
 }
 
-function TrendList({ title, rows }: { title: string; rows: readonly TrendRow[] }) {
+export function TrendList({ title, rows }: { title: string; rows: readonly TrendRow[] }) {
   return (
     <div>
       <h3 className={classes.subtitle}>{title}</h3>

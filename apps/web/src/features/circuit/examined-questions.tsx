@@ -7,6 +7,7 @@ import { Exhibits } from '../study/public/exhibits.tsx';
 import { isMultipleChoice } from '../study/public/question-flow-state.ts';
 import { QuestionImages } from '../study/public/question-images.tsx';
 import { StudyCard } from '../study/public/study-card.tsx';
+import classes from './examined-questions.module.css';
 import { type Ask, listAsks } from './examiner-asks.ts';
 import { keepPlace, readPlace } from './interview-place.ts';
 
@@ -49,8 +50,8 @@ export function ExaminedQuestions(props: ExaminedQuestionsProps) {
   }
   const { question, probe } = ask;
   return (
-    <StudyCard title={titleOf(ask, section.questions.length)}>
-      <div aria-live="polite">
+    <StudyCard title={titleOf(ask, section.questions.length)} isTitleQuiet>
+      <div aria-live="polite" className={classes.asked}>
         <Markdown oneColumn>{probe ? probe.question : question.question}</Markdown>
       </div>
       <QuestionImages images={question.images} place="question" />

@@ -7,15 +7,18 @@ interface StudyCardProps {
   icon?: ReactNode;
   /** `accent` marks the card in the page's own colour. */
   tone?: 'plain' | 'accent';
+  /** What follows is more important than the title. */
+  isTitleQuiet?: boolean;
   children: ReactNode;
 }
 
 /** A titled card of a study page. */
-export function StudyCard({ title, icon, tone = 'plain', children }: StudyCardProps) {
+export function StudyCard(props: StudyCardProps) {
+  const { title, icon, tone = 'plain', isTitleQuiet, children } = props;
   const id = useId();
   return (
     <section className={classes.card} data-tone={tone} aria-labelledby={id}>
-      <h2 className={classes.title} id={id}>
+      <h2 className={classes.title} data-quiet={isTitleQuiet} id={id}>
         {icon && <span className={classes.icon}>{icon}</span>}
         {title}
       </h2>

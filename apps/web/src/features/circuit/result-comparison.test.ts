@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { compareWithEarlier, listEarlier, meanOfType } from './result-comparison.ts';
+
+const summary = (day: number, percent: number | null) => ({
+  id: `c${day}`,
+  outcome: 'finished' as const,
+  startedAt: `2026-03-0${day}T10:00:00.000Z`,
+  stations: [{ stationId: 'communication' as const, title: 'One', percent }],
+  percent,
+});
+
+test('a result is compared with the marked circuits before it, oldest first', () => {
+  const history = [summary(5, 90), summary(4, 60), summary(3, null), summary(2, 40)];
+  const earlier = listEarlier(history, '2026-03-05T10:00:00.000Z');
+  expect(earlier.map(({ percent }) => percent)).toEqual([40, 60]);
+});
+
+test.each([
+  [70, [40, 60], 'Up from 60% in your last circuit. Your best so far.'],
+  [50, [40, 60], 'Down from 60% in your last circuit.'],
+  [50, [70, 60], 'Down from 60% in your last circuit. Your best is 70%.'],
+  [50, [60, 50], '50%, as in your last circuit. Your best is 60%.'],
+  [60, [60, 40], 'Up from 40% in your last circuit.'],
+])('%i%% after %j', (percent, earlier, words) => {
+  expect(compareWithEarlier(percent, earlier)).toBe(words);
+});
+
+test('the mark of a station type is the mean of its marked stations', () => {
+  const stations = [
+    { stationId: 'communication' as const, percent: 50 },
+    { stationId: 'communication' as const, percent: 75 },
+    { stationId: 'communication' as const, percent: null },
+    { stationId: 'emergency_stations' as const, percent: 0 },
+  ];
+  expect(meanOfType(stations, 'communication')).toBe(63);
+  expect(meanOfType(stations, 'outpatient_stations')).toBeNull();
+});

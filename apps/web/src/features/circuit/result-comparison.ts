@@ -1,0 +1,37 @@
+// What a circuit's result is compared with: the learner's marked circuits before it.
+import type { CircuitSummary } from '@urost3/contract/circuit.schemas.ts';
+
+type MarkedStation = Pick<CircuitSummary['stations'][number], 'stationId' | 'percent'>;
+
+/** Oldest first. */
+export function listEarlier(history: readonly CircuitSummary[], startedAt: string) {
+  return history
+    .filter((circuit) => circuit.percent !== null && circuit.startedAt < startedAt)
+    .toReversed();
+}
+
+/** Rounded mean of the marked stations; null when none is marked. */
+export function meanOf(stations: readonly MarkedStation[]): number | null {
+  const marks = stations.flatMap(({ percent }) => percent ?? []);
+  if (marks.length === 0) return null;
+  return Math.round(marks.reduce((sum, percent) => sum + percent, 0) / marks.length);
+}
+
+export function meanOfType(
+  stations: readonly MarkedStation[],
+  stationId: MarkedStation['stationId'],
+): number | null {
+  return meanOf(stations.filter((station) => station.stationId === stationId));
+}
+
+/** @param earlier marks of one circuit or more, oldest first */
+export function compareWithEarlier(percent: number, earlier: readonly number[]): string {
+  const last = earlier.at(-1) ?? 0;
+  const best = Math.max(...earlier);
+  const change =
+    percent === last
+      ? `${percent}%, as in your last circuit.`
+      : `${percent > last ? 'Up' : 'Down'} from ${last}% in your last circuit.`;
+  if (percent > best) return `${change} Your best so far.`;
+  return best === Math.max(percent, last) ? change : `${change} Your best is ${best}%.`;
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Circuit } from '@urost3/contract/circuit.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { Sparkline } from '../../ui/sparkline.tsx';
+import { circuitsQuery } from './circuit.queries.ts';
+import historyClasses from './circuit-history.module.css';
+import classes from './circuit-result.module.css';
+import { TrendList } from './circuit-trend.tsx';
+import { compareWithEarlier, listEarlier, meanOf, meanOfType } from './result-comparison.ts';
+
+/** This circuit's mark beside those of the learner's earlier circuits. Nothing before the first sheet is marked. */
+export function ResultTrend({ circuit }: { circuit: Circuit }) {
+  const { data } = useQuery(circuitsQuery);
+  const stations = circuit.stations.map(({ stationId, mark }) => ({
+    stationId,
+    percent: mark?.percent ?? null,
+  }));
+  const percent = meanOf(stations);
+  if (!data || percent === null) return null;
+  const earlier = listEarlier(data.history, circuit.startedAt);
+  const marks = earlier.flatMap((summary) => summary.percent ?? []);
+  const all = [...marks, percent];
+  const rows = stationIds
+    .filter((stationId) => meanOfType(stations, stationId) !== null)
+    .map((stationId) => ({
+      name: stationLabels[stationId],
+      percents: [...earlier, { stations }].flatMap(
+        (one) => meanOfType(one.stations, stationId) ?? [],
+      ),
+      note: null,
+    }))
+    .filter(({ percents }) => percents.length > 1);
+  if (marks.length === 0) {
+    return (
+      <p className={historyClasses.none}>
+        This is your first marked circuit. The next one is compared with it.
+      </p>
+    );
+  }
+  return (
+    <section className={classes.station} aria-labelledby="result-trend">
+      <h2 className={classes.title} id="result-trend">
+        Your trend
+      </h2>
+      <div className={historyClasses.trend}>
+        <p className={classes.change}>{compareWithEarlier(percent, marks)}</p>
+        <Sparkline
+          values={all}
+          label={`Marks of ${all.length} circuits, oldest first: ${all.map((mark) => `${mark}%`).join(', ')}`}
+        />
+      </div>
+      {rows.length > 0 && <TrendList title="By station" rows={rows} />}
+    </section>
+  );
+}
