@@ -2,11 +2,12 @@
 import { stationIds } from '@urost3/contract/stations.ts';
 import { useLocation, useParams } from 'react-router';
 import { NotFoundPage } from '../app/not-found-page.tsx';
+import { LockedSection } from '../features/stations/public/locked-section.tsx';
 import { NextSection, SectionOutcome } from '../features/stations/public/section-outcome.tsx';
 import { StudyPage } from '../features/study/study-page.tsx';
 import { studyBases } from '../paths.ts';
 
-const parts = { Outcome: SectionOutcome, Next: NextSection };
+const parts = { Locked: LockedSection, Outcome: SectionOutcome, Next: NextSection };
 
 export function Component() {
   const { pathname } = useLocation();

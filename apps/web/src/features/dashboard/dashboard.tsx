@@ -142,9 +142,6 @@ export function Dashboard() {
       <SectionsModal
         loaded={stations.find(({ station }) => station.id === openStation) ?? null}
         progress={ratings ?? {}}
-        lockedCount={
-          list.flatMap(({ sections }) => sections).filter(({ isLocked }) => isLocked).length
-        }
         onClose={() => setOpenStation(null)}
       />
       {progress.data && panel !== 'never' && (

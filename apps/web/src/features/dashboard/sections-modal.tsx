@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import type { SectionSummary } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -5,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-counts.ts';
+import { useWantedSection } from '../stations/public/use-wanted-section.ts';
 import { UpgradeSteps } from '../subscription/public/upgrade-modal.tsx';
 import { failedSectionsText } from './station-card.tsx';
 import type { LoadedStation } from './use-stations.ts';
@@ -13,30 +15,26 @@ interface SectionsModalProps {
   /** Null: closed. */
   loaded: LoadedStation | null;
   progress: StationProgress;
-  /** Locked sections of all station types. */
-  lockedCount: number;
   onClose: () => void;
 }
 
-function upgradeTitle(wanted: SectionSummary, lockedCount: number): string {
-  return lockedCount > 1
-    ? `Open “${wanted.title}” and ${lockedCount - 1} more`
-    : `Open “${wanted.title}”`;
-}
-
 /** The sections of one station type; a locked one leads to the upgrade prompt. */
-export function SectionsModal({ loaded, progress, lockedCount, onClose }: SectionsModalProps) {
-  const [wanted, setWanted] = useState<SectionSummary | null>(null);
-  const isUpgrading = wanted !== null;
+export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps) {
+  const nameWanted = useWantedSection();
+  const [section, setSection] = useState<SectionSummary | null>(null);
+  const wanted = loaded && section ? nameWanted(loaded.station.id, section) : undefined;
+  const isUpgrading = wanted !== undefined;
+  const isPhone = useMediaQuery('(max-width: 36em)');
   const [isPaying, setIsPaying] = useState(false);
   return (
     <Modal
       opened={loaded !== null}
       // The dialog cannot be closed during a payment.
       onClose={() => !isPaying && onClose()}
-      onExitTransitionEnd={() => setWanted(null)}
-      title={wanted ? upgradeTitle(wanted, lockedCount) : loaded?.station.name}
-      size="lg"
+      onExitTransitionEnd={() => setSection(null)}
+      title={wanted?.title ?? loaded?.station.name}
+      size={isUpgrading ? 'xl' : 'lg'}
+      fullScreen={isUpgrading && isPhone}
       // Escape and clicks outside do not close the dialog during a purchase.
       closeOnEscape={!isUpgrading}
       closeOnClickOutside={!isUpgrading}
@@ -44,9 +42,9 @@ export function SectionsModal({ loaded, progress, lockedCount, onClose }: Sectio
     >
       {loaded &&
         (isUpgrading ? (
-          <UpgradeSteps onDone={onClose} onBusyChange={setIsPaying} />
+          <UpgradeSteps wanted={wanted} onDone={onClose} onBusyChange={setIsPaying} />
         ) : (
-          <Sections loaded={loaded} progress={progress} onLocked={setWanted} />
+          <Sections loaded={loaded} progress={progress} onLocked={setSection} />
         ))}
     </Modal>
   );

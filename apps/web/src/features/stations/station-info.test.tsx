@@ -52,6 +52,17 @@ test('a failure names the station and can be retried', async () => {
   expect(screen.getByText('No sections yet')).toBeDefined();
 });
 
+test('a locked section opens the upgrade dialog, which names it and counts the others', async () => {
+  const station = makeStation('communication', [
+    makeSummary('late', { title: 'Late', isLocked: true }),
+    makeSummary('later', { title: 'Later', isLocked: true }),
+  ]);
+  const { server, person } = open('/station/communication', { json: station });
+  server.answers['GET /api/stations/overview'] = { json: [station] };
+  await person.click(await screen.findByRole('button', { name: /^Late[^r]/ }));
+  expect(await screen.findByRole('dialog', { name: 'Open “Late” and 1 more' })).toBeDefined();
+});
+
 test('an unknown station is not found', async () => {
   open('/station/dermatology', refusal(404, 'not_found', 'Not found.'));
   expect(await screen.findByText('Station with ID dermatology not found.')).toBeDefined();

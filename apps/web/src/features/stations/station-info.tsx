@@ -15,6 +15,7 @@ import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
 import { SectionList } from './public/section-list.tsx';
 import { stationQuery } from './public/stations.queries.ts';
+import { useWantedSection } from './public/use-wanted-section.ts';
 import classes from './station-info.module.css';
 
 /** One station type: its name and its sections. */
@@ -45,6 +46,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const station = useQuery(stationQuery(stationId));
   const progress = useQuery(progressQuery(uid));
   const { openUpgrade } = useSubscription();
+  const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
   if (station.isPending) return <PageLoader />;
   if (!station.data) {
@@ -73,7 +75,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
           stationId={stationId}
           sections={sections}
           progress={progress.data?.stationProgress ?? {}}
-          onLocked={() => openUpgrade()}
+          onLocked={(section) => openUpgrade(nameWanted(stationId, section))}
         />
       )}
     </>

@@ -13,14 +13,15 @@ interface Place {
   sectionId: string;
 }
 
-/** What the page of a learner adds below the rating. */
-export interface EndingParts {
+/** What the page of a learner adds below the rating, or shows instead of a locked section. */
+export interface StudyParts {
+  Locked: ComponentType<Omit<Place, 'uid'>>;
   Outcome: ComponentType<Place & { questions: number; visitMs: number }>;
   Next: ComponentType<Place>;
 }
 
 interface StudyEndingProps {
-  parts: EndingParts;
+  parts: StudyParts;
   uid: string;
   kind: StudyKind;
   section: StudySection;

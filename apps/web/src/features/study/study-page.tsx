@@ -8,19 +8,18 @@ import { StatePanel } from '../../ui/state-panel.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { UpgradePrompt } from '../subscription/public/upgrade-prompt.tsx';
 import { BackToDashboard } from './back-to-dashboard.tsx';
 import { sectionQuery } from './public/study.queries.ts';
 import { StudyFrame } from './public/study-frame.tsx';
 import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './public/study-kinds.ts';
-import type { EndingParts } from './study-ending.tsx';
+import type { StudyParts } from './study-ending.tsx';
 import classes from './study-page.module.css';
 import { StudyView } from './study-view.tsx';
 
 interface StudyPageProps {
   stationId: StationId;
   slug: string;
-  parts: EndingParts;
+  parts: StudyParts;
 }
 
 export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
@@ -45,6 +44,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
       )}
       {failure && (
         <StudyProblem
+          Locked={parts.Locked}
           kind={kind}
           slug={slug}
           error={failure}
@@ -58,6 +58,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
 }
 
 interface StudyProblemProps {
+  Locked: StudyParts['Locked'];
   kind: StudyKind;
   slug: string;
   error: Error;
@@ -66,12 +67,13 @@ interface StudyProblemProps {
 }
 
 /** Locked, missing, or currently unavailable. */
-function StudyProblem({ kind, slug, error, isRetrying, onRetry }: StudyProblemProps) {
+function StudyProblem(props: StudyProblemProps) {
+  const { Locked, kind, slug, error, isRetrying, onRetry } = props;
   usePageTitle(kind.name);
   if (error instanceof ApiError && error.code === 'subscription_required') {
     return (
       <div className={classes.locked}>
-        <UpgradePrompt title="This section is part of Premium" />
+        <Locked stationId={kind.stationId} sectionId={slug} />
         <BackToDashboard isAside />
       </div>
     );

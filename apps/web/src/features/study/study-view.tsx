@@ -13,12 +13,12 @@ import { StudyBody } from './public/study-body.tsx';
 import type { StudyKind } from './public/study-kinds.ts';
 import { QuestionToolsContext } from './question-tools.tsx';
 import { type StudyAnswers, StudyAnswersContext } from './study-answers.ts';
-import { type EndingParts, StudyEnding } from './study-ending.tsx';
+import { StudyEnding, type StudyParts } from './study-ending.tsx';
 import { StudyKeys } from './study-keys.tsx';
 import { useStudySession } from './use-study-session.ts';
 
 interface StudyViewProps {
-  parts: EndingParts;
+  parts: StudyParts;
   uid: string;
   kind: StudyKind;
   section: StudySection;

@@ -4,17 +4,19 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
-import { useSubscription } from './public/subscription-context.ts';
+import { useSubscription, type Wanted } from './public/subscription-context.ts';
 import { UpgradePrompt } from './public/upgrade-prompt.tsx';
 
 interface ContentGuardProps {
   children: ReactNode;
   /** Replaces the page for people without Premium. */
   title: string;
+  /** The page, for the upgrade dialog. */
+  wanted?: Wanted;
 }
 
 /** Wraps a whole Premium page. For convenience only: the server checks every call. */
-export function ContentGuard({ children, title }: ContentGuardProps) {
+export function ContentGuard({ children, title, wanted }: ContentGuardProps) {
   const { state, user } = useAuth();
   const subscription = useSubscription();
   if (state.status === 'loading') return <PageLoader />;
@@ -31,7 +33,7 @@ export function ContentGuard({ children, title }: ContentGuardProps) {
   }
   return (
     <Container py="xl" size="sm">
-      <UpgradePrompt title={title} />
+      <UpgradePrompt title={title} wanted={wanted} />
     </Container>
   );
 }

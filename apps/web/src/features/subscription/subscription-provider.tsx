@@ -3,7 +3,11 @@ import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { useAuth } from '../accounts/public/use-auth.ts';
-import { type Subscription, SubscriptionContext } from './public/subscription-context.ts';
+import {
+  type Subscription,
+  SubscriptionContext,
+  type Wanted,
+} from './public/subscription-context.ts';
 import { subscriptionStatusQuery } from './subscription.queries.ts';
 import { daysUntilExpiry, isSubscriptionActive } from './subscription-rules.ts';
 
@@ -31,7 +35,11 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   }, [user]);
 
   const [upgrade, setUpgrade] = useState<'never' | 'open' | 'closed'>('never');
-  const openUpgrade = useCallback(() => setUpgrade('open'), []);
+  const [wanted, setWanted] = useState<Wanted>();
+  const openUpgrade = useCallback((chosen?: Wanted) => {
+    setWanted(chosen);
+    setUpgrade('open');
+  }, []);
 
   const subscription = useMemo<Subscription>(() => {
     // Signed-out visitors have no subscription, whatever the last response said.
@@ -67,7 +75,11 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       {children}
       {user && upgrade !== 'never' && (
         <Suspense fallback={null}>
-          <UpgradeModal isOpen={upgrade === 'open'} onClose={() => setUpgrade('closed')} />
+          <UpgradeModal
+            isOpen={upgrade === 'open'}
+            wanted={wanted}
+            onClose={() => setUpgrade('closed')}
+          />
         </Suspense>
       )}
     </SubscriptionContext>

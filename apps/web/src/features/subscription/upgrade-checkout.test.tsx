@@ -44,6 +44,18 @@ const purchase: Reply = {
   },
 };
 
+const receipt = {
+  id: 'p1',
+  purpose: 'subscription',
+  description: 'Premium, 365 days',
+  amount: 14_900,
+  currency: 'gbp',
+  status: 'succeeded',
+  created: 1_795_000_000,
+  refundedAmount: 0,
+  hasReceipt: true,
+};
+
 beforeEach(() => {
   endSession();
   announceLoading(false);
@@ -53,23 +65,47 @@ afterEach(() => vi.useRealTimers());
 
 async function payFor(answer: { status: string; isFulfilled: boolean }) {
   serve({
+    'GET /api/payments': { json: [receipt] },
     'GET /api/subscription/status': status,
     'POST /api/subscription/create-payment-intent': purchase,
     'POST /api/payments/return': { json: { ...answer, purpose: 'subscription', subjectId: 'x' } },
   });
   const onDone = vi.fn();
-  renderApp([{ path: '/', element: <UpgradeCheckout onDone={onDone} /> }], '/');
+  const wanted = { title: 'Open “Zeta” and 4 more', openLabel: 'Open “Zeta”', open: vi.fn() };
+  renderApp([{ path: '/', element: <UpgradeCheckout wanted={wanted} onDone={onDone} /> }], '/');
   const pay = await screen.findByRole('button', { name: 'Pay' });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await userEvent.setup({ advanceTimers: vi.advanceTimersByTime }).click(pay);
-  return { onDone, wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
+  return { onDone, wanted, wait: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)) };
 }
 
-test('the success screen is shown for 3 seconds', async () => {
-  const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
+test('the success screen is shown for 3 seconds and leads to what was wanted', async () => {
+  const { onDone, wanted, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
   expect(await screen.findByRole('heading', { name: 'Welcome to Premium!' })).toBeDefined();
+  expect(wanted.open).not.toHaveBeenCalled();
   await wait(3_000);
-  expect(onDone).toHaveBeenCalled();
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(wanted.open).toHaveBeenCalledOnce();
+});
+
+test('the success screen leads to the receipt, and stays while somebody uses it', async () => {
+  const { onDone, wanted, wait } = await payFor({ status: 'succeeded', isFulfilled: true });
+  const link = await screen.findByRole('link', { name: 'Receipt' });
+  expect(link.getAttribute('href')).toBe('/receipts/p1');
+  act(() => link.focus());
+  await wait(10_000);
+  expect(onDone).not.toHaveBeenCalled();
+  screen.getByRole('button', { name: 'Open “Zeta”' }).click();
+  expect(wanted.open).toHaveBeenCalledOnce();
+});
+
+test('a payment that is not confirmed yet leads nowhere', async () => {
+  const { onDone, wanted, wait } = await payFor({ status: 'processing', isFulfilled: false });
+  await wait(12_000);
+  expect(await screen.findByRole('heading', { name: 'Payment received' })).toBeDefined();
+  await wait(3_000);
+  expect(onDone).toHaveBeenCalledOnce();
+  expect(wanted.open).not.toHaveBeenCalled();
 });
 
 test('a refund of an ended purchase is announced until dismissed', async () => {

@@ -14,12 +14,14 @@ import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { useSubscription } from './public/subscription-context.ts';
+import { useSubscription, type Wanted } from './public/subscription-context.ts';
 import { outcomeOf, type PurchaseOutcome } from './purchase-outcome.ts';
 import classes from './upgrade-checkout.module.css';
 import { UpgradeResult, UpgradeUndone } from './upgrade-result.tsx';
 
 interface UpgradeCheckoutProps {
+  /** Opened after the success screen. */
+  wanted?: Wanted | undefined;
   /** The success screen has been shown for its 3 seconds. */
   onDone: () => void;
   onBusyChange?: ((isBusy: boolean) => void) | undefined;
@@ -27,7 +29,7 @@ interface UpgradeCheckoutProps {
 
 const MISSING_CONSENT = 'Please tick the box to say that you want access at once.';
 
-export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) {
+export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckoutProps) {
   const { status, createPaymentIntent } = useSubscription();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
@@ -76,9 +78,10 @@ export function UpgradeCheckout({ onDone, onBusyChange }: UpgradeCheckoutProps) 
     );
 
   if (outcome === 'returned' || outcome === 'failed') return <UpgradeUndone outcome={outcome} />;
-  if (outcome) return <UpgradeResult isProcessing={outcome === 'processing'} onDone={onDone} />;
-  if (hasNothingToPay) {
-    return <UpgradeResult isProcessing={false} onDone={onDone} text={purchase.data?.message} />;
+  if (outcome === 'processing') return <UpgradeResult isProcessing onDone={onDone} />;
+  if (outcome || hasNothingToPay) {
+    const text = hasNothingToPay ? purchase.data?.message : undefined;
+    return <UpgradeResult wanted={wanted} onDone={onDone} text={text} />;
   }
   return (
     <div className={classes.checkout}>

@@ -1,7 +1,11 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { receiptPath } from '../../paths.ts';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import { ownPaymentsQuery } from '../payments/public/payments.queries.ts';
+import type { Wanted } from './public/subscription-context.ts';
 import classes from './public/upgrade-prompt.module.css';
 import { outcomeWords } from './purchase-outcome.ts';
 
@@ -9,33 +13,66 @@ const SHOWN_MS = 3_000;
 
 interface UpgradeResultProps {
   /** The payment is being processed, and Premium will start by itself. */
-  isProcessing: boolean;
+  isProcessing?: boolean;
+  /** Opened at the end. */
+  wanted?: Wanted | undefined;
   onDone: () => void;
   text?: string | undefined;
 }
 
-/** Closes automatically after 3 seconds. */
-export function UpgradeResult({ isProcessing, onDone, text }: UpgradeResultProps) {
-  const close = useRef(onDone);
-  close.current = onDone;
+/** Closes automatically after 3 seconds, unless the person is using it. */
+export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeResultProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const payments = useQuery({ ...ownPaymentsQuery, enabled: !isProcessing });
+  const receipt = payments.data?.find(
+    ({ purpose, hasReceipt }) => purpose === 'subscription' && hasReceipt,
+  );
+  const finish = () => {
+    onDone();
+    wanted?.open();
+  };
+  const close = useRef(finish);
+  close.current = finish;
   useEffect(() => {
+    if (isUsed) return undefined;
     const timer = setTimeout(() => close.current(), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isUsed]);
   return (
-    <Stack align="center" gap="sm" py="xl" role="status">
-      <span className={classes.mark} aria-hidden>
-        <CheckIcon size={40} />
-      </span>
-      <Title order={2} size="h3">
-        {isProcessing ? 'Payment received' : 'Welcome to Premium!'}
-      </Title>
-      <Text ta="center">
-        {text ??
-          (isProcessing
-            ? 'Your payment is being confirmed. Premium opens by itself in a moment.'
-            : 'Payment successful. Every section and the community are open to you now.')}
-      </Text>
+    <Stack
+      align="center"
+      gap="sm"
+      py="xl"
+      onPointerMove={() => setIsUsed(true)}
+      onFocus={() => setIsUsed(true)}
+    >
+      <Stack align="center" gap="sm" role="status">
+        <span className={classes.mark} aria-hidden>
+          <CheckIcon size={40} />
+        </span>
+        <Title order={2} size="h3">
+          {isProcessing ? 'Payment received' : 'Welcome to Premium!'}
+        </Title>
+        <Text ta="center">
+          {text ??
+            (isProcessing
+              ? 'Your payment is being confirmed. Premium opens by itself in a moment.'
+              : 'Payment successful. Every section and the community are open to you now.')}
+        </Text>
+      </Stack>
+      <Group justify="center" gap="sm">
+        {wanted && (
+          <Button className={classes.wanted} onClick={finish}>
+            {wanted.openLabel}
+          </Button>
+        )}
+        {receipt && (
+          // The dialog is outside the router, so this loads the page.
+          <Button component="a" href={receiptPath(receipt.id)} variant="default">
+            Receipt
+          </Button>
+        )}
+      </Group>
     </Stack>
   );
 }

@@ -4,6 +4,15 @@ import type {
 } from '@urost3/contract/subscription.schemas.ts';
 import { createContext, useContext } from 'react';
 
+/** What a person chose before the upgrade dialog opened. */
+export interface Wanted {
+  /** Of the dialog, for example 'Open “Torsion” and 76 more'. */
+  title: string;
+  /** Of the button after the payment, for example 'Open “Torsion”'. */
+  openLabel: string;
+  open: () => void;
+}
+
 export interface Subscription {
   state: 'loading' | 'loaded' | 'error';
   /** Null until loaded, and for visitors. */
@@ -19,8 +28,8 @@ export interface Subscription {
   isPaymentInProgress: boolean;
   /** Starts or continues the purchase of Premium. Throws with a message for the person. */
   createPaymentIntent(): Promise<SubscriptionPurchase>;
-  /** Opens the upgrade dialog. */
-  openUpgrade(): void;
+  /** Opens the upgrade dialog, which names what the person wanted and leads there after the payment. */
+  openUpgrade(wanted?: Wanted): void;
   reload(): void;
 }
 

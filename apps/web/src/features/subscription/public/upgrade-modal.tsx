@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import type { Wanted } from './subscription-context.ts';
 
 // Checkout and card form are loaded when the dialog opens.
 const UpgradeCheckout = lazy(() =>
@@ -10,10 +11,11 @@ const UpgradeCheckout = lazy(() =>
 
 interface UpgradeModalProps {
   isOpen: boolean;
+  wanted: Wanted | undefined;
   onClose: () => void;
 }
 
-export function UpgradeModal({ isOpen, onClose }: UpgradeModalProps) {
+export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
   const [isBusy, setIsBusy] = useState(false);
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
@@ -21,19 +23,20 @@ export function UpgradeModal({ isOpen, onClose }: UpgradeModalProps) {
       opened={isOpen}
       // The dialog cannot be closed during a payment.
       onClose={() => !isBusy && onClose()}
-      title="Upgrade to Premium"
+      title={wanted?.title ?? 'Upgrade to Premium'}
       size="xl"
       fullScreen={isPhone}
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close', disabled: isBusy }}
     >
-      <UpgradeSteps onDone={onClose} onBusyChange={setIsBusy} />
+      <UpgradeSteps wanted={wanted} onDone={onClose} onBusyChange={setIsBusy} />
     </Modal>
   );
 }
 
 interface UpgradeStepsProps {
+  wanted?: Wanted | undefined;
   onDone: () => void;
   onBusyChange?: (isBusy: boolean) => void;
 }

@@ -3,11 +3,16 @@ import { StarIcon } from '../../../ui/icons.tsx';
 import { Benefits } from '../benefits.tsx';
 import { OrderSummary } from '../order-summary.tsx';
 import { UpgradeButton } from '../upgrade-button.tsx';
-import { useSubscription } from './subscription-context.ts';
+import { useSubscription, type Wanted } from './subscription-context.ts';
 import classes from './upgrade-prompt.module.css';
 
+interface UpgradePromptProps {
+  title: string;
+  wanted?: Wanted | undefined;
+}
+
 /** The benefits and price of Premium, in place of a locked page. */
-export function UpgradePrompt({ title }: { title: string }) {
+export function UpgradePrompt({ title, wanted }: UpgradePromptProps) {
   const { status } = useSubscription();
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'xl' }} className={classes.panel}>
@@ -22,7 +27,7 @@ export function UpgradePrompt({ title }: { title: string }) {
         </Stack>
         <Benefits />
         <OrderSummary status={status} />
-        <UpgradeButton />
+        <UpgradeButton wanted={wanted} />
       </Stack>
     </Paper>
   );

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { UpgradePrompt } from '../../subscription/public/upgrade-prompt.tsx';
+import { stationsQuery } from './stations.queries.ts';
+import { useWantedSection } from './use-wanted-section.ts';
+
+interface LockedSectionProps {
+  stationId: StationId;
+  sectionId: string;
+}
+
+/** In place of a section that is part of Premium. */
+export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
+  const { data: stations } = useQuery(stationsQuery);
+  const nameWanted = useWantedSection();
+  const section = stations
+    ?.find(({ id }) => id === stationId)
+    ?.sections.find(({ id }) => id === sectionId);
+  return (
+    <UpgradePrompt
+      title="This section is part of Premium"
+      wanted={section && nameWanted(stationId, section)}
+    />
+  );
+}
