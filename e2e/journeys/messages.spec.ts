@@ -72,6 +72,37 @@ test('two browsers chat live; one loses its network and comes back without loss'
   await admin.context().close();
 });
 
+test('both sides see when the other types and has read', { tag: '@firefox' }, async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const email = await makeMember(request, { firstName: 'Tess', lastName: 'Typing' });
+  await signIn(page, email, '/community?tab=friends');
+  await page.getByRole('button', { name: 'Message Priya Premium' }).click();
+  await say(page, 'Are you there?');
+  const last = thread(page).getByRole('listitem').last();
+  await expect(last.getByText(/· Sent$/)).toBeVisible();
+
+  const priya = await openCommunity(browser, baseURL, demo.premium, 'messages');
+  await priya.getByRole('button', { name: /Tess Typing/ }).click();
+  await expect(last.getByText(/· Read$/)).toBeVisible();
+  await messageField(priya).pressSequentially('Yes, I am');
+  await expect(page.getByText('Priya Premium is typing…')).toBeVisible();
+  await expectAccessible(page);
+  await takeScreenshots(page, 'community-typing');
+  await priya.getByRole('button', { name: 'Send' }).click();
+  await expect(thread(page).getByText('Yes, I am')).toBeVisible();
+  await expect(page.getByText('Priya Premium is typing…')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Conversation options' }).click();
+  await page.getByRole('menuitem', { name: 'Report a message' }).click();
+  await page.getByRole('button', { name: 'Report this message' }).click();
+  await expect(page.getByRole('dialog', { name: 'Report this message' })).toBeVisible();
+  await priya.context().close();
+});
+
 test('two tabs share one stream, and the second continues when the first closes', {
   tag: '@slow',
 }, async ({ page, browser, baseURL }) => {
@@ -128,7 +159,8 @@ test('a group of three can talk', { tag: '@slow' }, async ({ page, request, brow
   await say(cleo, 'Glad to be here');
   await expect(thread(page).getByText('Glad to be here')).toBeVisible();
   await expect(thread(admin).getByText('Cleo Circle')).toBeVisible();
-  await cleo.getByRole('button', { name: 'Leave group' }).click();
+  await cleo.getByRole('button', { name: 'Conversation options' }).click();
+  await cleo.getByRole('menuitem', { name: 'Leave group' }).click();
   await cleo.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(cleo.getByRole('button', { name: /Study circle/ })).toBeHidden();
   for (const other of others) await other.context().close();
@@ -187,7 +219,9 @@ test('the list of conversations continues beyond its first page, and a link open
     groupId: null,
     name: null,
     participants: [`u${n}`, 'me'],
-    participantsInfo: { [`u${n}`]: { displayName: `Person ${n}`, rank: '', lastActive: null } },
+    participantsInfo: {
+      [`u${n}`]: { displayName: `Person ${n}`, rank: '', lastActive: null, lastReadAt: null },
+    },
     lastMessage: null,
     lastReadAt: null,
     isUnread: false,

@@ -46,7 +46,8 @@ async function askToLeaveGroup(page: Page): Promise<void> {
     })),
   }));
   await page.reload();
-  await button(page, 'Leave group').click();
+  await button(page, 'Conversation options').click();
+  await page.getByRole('menuitem', { name: 'Leave group' }).click();
 }
 
 const cancellable = {

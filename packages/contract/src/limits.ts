@@ -72,6 +72,9 @@ export const POST_IMAGES_MAX = 10;
 export const IMAGE_URL_MAX = 2000;
 export const COMMENT_MAX = 1000;
 export const MESSAGE_MAX = 1000;
+/** How long 'is typing' is shown, and how often a browser says so while somebody types. */
+export const TYPING_SHOWN_MS = 6_000;
+export const TYPING_EVERY_MS = 3_000;
 export const MENTIONS_MAX = 10;
 export const DISCOVER_MAX = 100;
 export const MESSAGES_PAGE = 50;

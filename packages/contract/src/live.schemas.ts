@@ -10,7 +10,7 @@ import { liveKinds } from './live.ts';
 
 export const LiveEvent = z.object({
   kind: z.enum(liveKinds),
-  /** Ids of the changed objects, or the row of a direct message. */
+  /** Ids of the changed objects, the row of a direct message, or who has read or is typing where. */
   data: z.record(z.string(), z.unknown()),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;

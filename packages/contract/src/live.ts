@@ -15,6 +15,10 @@ export const liveKinds = [
   'conversation',
   /** A hint: this person has read a conversation, perhaps on another device. */
   'read',
+  /** Not stored: another member has read a conversation up to an instant. */
+  'receipt',
+  /** Not stored: another member of a conversation is typing. */
+  'typing',
   'message',
   'post',
   'comment',
@@ -26,6 +30,8 @@ export type LiveKind = (typeof liveKinds)[number];
 export const communityKinds: ReadonlySet<LiveKind> = new Set<LiveKind>([
   'conversation',
   'read',
+  'receipt',
+  'typing',
   'message',
   'post',
   'comment',

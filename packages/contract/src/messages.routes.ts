@@ -21,5 +21,10 @@ export const messageRoutes = typedRoutes<typeof messageSchemas>()({
     path: '/community/conversations/:id/messages',
     access: 'community',
   },
+  tellTyping: {
+    method: 'POST',
+    path: '/community/conversations/:id/typing',
+    access: 'community',
+  },
   markRead: { method: 'PUT', path: '/community/conversations/:id/read', access: 'community' },
 });

@@ -16,7 +16,11 @@ import { Id, line, requiredText, Timestamp } from './text.schemas.ts';
 
 export const ConversationType = z.enum(conversationTypes);
 
-export const Participant = Author.extend({ lastActive: Timestamp.nullable() });
+export const Participant = Author.extend({
+  lastActive: Timestamp.nullable(),
+  /** When they last read the conversation; null when they never did, or when a block is between them and the caller. */
+  lastReadAt: Timestamp.nullable(),
+});
 
 export const Conversation = z.object({
   id: z.string(),
@@ -138,5 +142,10 @@ export const messageSchemas = {
     summary: 'Mark a conversation as read; the read time only moves forward.',
     params: ConversationParams,
     response: z.object({ lastReadAt: Timestamp }),
+  },
+  tellTyping: {
+    summary: 'Tell the other members that the caller is typing; this is not stored.',
+    params: ConversationParams,
+    response: null,
   },
 } satisfies EndpointSchemas;

@@ -28,8 +28,8 @@ export function Component() {
           </List.Item>
           <List.Item>
             <strong>The community:</strong> what you post and send. Private messages are read by
-            nobody but their participants, except those somebody reports (contract, and our interest
-            in a safe community).
+            nobody but their participants, except those somebody reports. Participants see what you
+            have read and when you are typing (contract, and our interest in a safe community).
           </List.Item>
           <List.Item>
             <strong>Security records:</strong> sign-ins and changes to accounts, with the network

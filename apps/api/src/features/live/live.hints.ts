@@ -16,6 +16,13 @@ export interface AudienceHint {
   ids: string[];
 }
 
+/** Something short-lived for these people, with its content. */
+export interface PersonalNotice {
+  uids: readonly string[];
+  kind: LiveKind;
+  data: Record<string, unknown>;
+}
+
 export function createHints(notify: (payload: string) => Promise<void>) {
   const people = new Set<string>();
   const audiences = new Map<string, { audience: Audience; kind: LiveKind; ids: Set<string> }>();
@@ -61,6 +68,10 @@ export function createHints(notify: (payload: string) => Promise<void>) {
       known.ids.add(id);
       audiences.set(key, known);
       if (!audienceTimer) void sendAudiences();
+    },
+    /** Sent at once, because it is of no use later. At most 100 people. */
+    toPeopleNow(notice: PersonalNotice): void {
+      if (notice.uids.length > 0) void send(`tell:${JSON.stringify(notice)}`);
     },
     stop(): void {
       if (personTimer) clearTimeout(personTimer);

@@ -1,12 +1,12 @@
 // Live events of one process: writes them to the database, receives those of every process, and sends them to its open
-// streams. ¶ Payloads on the channel: `event` (read the table), `nudge:` and `hint:` (not stored), `check:<uid>` (a person's
+// streams. ¶ Payloads on the channel: `event` (read the table), `nudge:`, `hint:` and `tell:` (not stored), `check:<uid>` (a person's
 // identity or permissions changed; database triggers send it, whatever code made the change).
 
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { type AudienceHint, createHints } from './live.hints.ts';
+import { type AudienceHint, createHints, type PersonalNotice } from './live.hints.ts';
 import {
   findEventRange,
   insertLiveEvents,
@@ -131,6 +131,12 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     }
   }
 
+  function sendToPeople({ uids, kind, data }: PersonalNotice): void {
+    const now = clock.now();
+    const frame = encodeFrame(null, kind, data);
+    for (const uid of uids) for (const stream of streams.get(uid) ?? []) stream.send(frame, now);
+  }
+
   async function recheck(stream: LiveStream): Promise<void> {
     try {
       stream.principal = await stream.connection.recheck();
@@ -149,7 +155,8 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     else if (word === 'hint') {
       const { audience, kind, ids } = JSON.parse(rest) as AudienceHint;
       sendToAudience(audience, encodeFrame(null, kind, { ids }), clock.now());
-    } else if (word === 'check') {
+    } else if (word === 'tell') sendToPeople(JSON.parse(rest) as PersonalNotice);
+    else if (word === 'check') {
       for (const stream of streams.get(rest) ?? []) void recheck(stream);
     } else pumpSoon();
   }
@@ -213,7 +220,9 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     },
     /** Makes a person's open pages refetch, without storing a row: for frequent changes such as progress. */
     nudge: hints.toPerson,
-    /** The same for an audience; ids within one second are sent together. */
+    /** Shows something short-lived on people's open pages, in every process, without storing a row. */
+    tell: hints.toPeopleNow,
+    /** `nudge` for an audience; ids within one second are sent together. */
     hint: hints.toAudience,
     /**
      * Adds a stream and replays missed events. Newer events wait until the replay has finished, so that all arrive in order

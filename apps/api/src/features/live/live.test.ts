@@ -163,7 +163,7 @@ test("saving progress on one device notifies that person's other open pages", as
   stream.stop();
 });
 
-test('an event published by one process reaches streams of another', async () => {
+test('events and notices of one process reach streams of another', async () => {
   const { services, features } = await createFeatures(t.providers);
   const second: FastifyInstance = await buildApp({
     providers: t.providers,
@@ -181,6 +181,10 @@ test('an event published by one process reaches streams of another', async () =>
   await publish(one.uid, 2, services);
   expect(numbers(await here.next(2))).toEqual([1, 2]);
   expect(numbers(await there.next(2))).toEqual([1, 2]);
+  services.live.tell({ uids: [one.uid], kind: 'typing', data: { n: 3 } });
+  const notice = { id: null, event: { kind: 'typing', data: { n: 3 } } };
+  expect(await here.next(1)).toEqual([notice]);
+  expect(await there.next(1)).toEqual([notice]);
   here.stop();
   there.stop();
   await second.close();

@@ -71,6 +71,7 @@ export async function listMembers(db: Db, viewer: string, conversationIds: reado
         uid: conversationMembers.userUid,
         ...authorColumns,
         lastActiveAt: users.lastActiveAt,
+        lastReadAt: conversationMembers.lastReadAt,
         isGone: sql<boolean>`(${users.deletedAt} is not null or ${users.disabledAt} is not null)`,
         allowDirectMessages: profiles.allowDirectMessages,
         isBlocked: sql<boolean>`exists (select 1 from ${userBlocks} where ${userBlocks.viewerUid} = ${sql.placeholder('viewer')} and ${userBlocks.hiddenUid} = ${users.uid})`,
@@ -141,22 +142,28 @@ export async function removeMember(tx: Db, conversationId: string, uid: string):
     );
 }
 
-/** Moves the read time forward, never back, and at most past the last message. @returns null for a non-member */
+/**
+ * Moves the read time forward, never back, and at most past the last message.
+ * @returns the read time, and whether somebody else's last message is read for the first time; null for a non-member
+ */
 export async function updateRead(
   db: Db,
   conversationId: string,
   uid: string,
   now: Date,
-): Promise<Date | null> {
-  const rows = await rowsOf<{ at: string }>(
+): Promise<{ at: Date; isFirst: boolean } | null> {
+  const rows = await rowsOf<{ at: string; isFirst: boolean }>(
     db,
     sql`update conversation_members m
         set last_read_at = greatest(m.last_read_at, c.last_message_at, ${now.toISOString()}::timestamptz)
-        from conversations c
+        from conversations c, conversation_members before
         where c.id = m.conversation_id and m.conversation_id = ${conversationId} and m.user_uid = ${uid}
-        returning to_char(m.last_read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+          and before.conversation_id = m.conversation_id and before.user_uid = m.user_uid
+        returning to_char(m.last_read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+          coalesce(c.last_message_author <> ${uid}
+            and c.last_message_at > coalesce(before.last_read_at, '-infinity'), false) as "isFirst"`,
   );
-  return rows[0] ? new Date(rows[0].at) : null;
+  return rows[0] ? { at: new Date(rows[0].at), isFirst: rows[0].isFirst } : null;
 }
 
 /** The rule of `isConversationUnread` as SQL; conversations with a blocked person do not count. */

@@ -10,7 +10,7 @@ import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
-import { isBehindBlock, toConversation } from './messages.view.ts';
+import { isBehindBlock, reachableFrom, toConversation } from './messages.view.ts';
 
 const STARTS: Limit = {
   name: 'conversations',
@@ -175,10 +175,15 @@ export function createConversationsService(deps: MessagesDeps & { limits: RateLi
       repository.countUnread(db, uid, new Date(clock.now().getTime() - UNREAD_FALLBACK_MS)),
     /** @throws AppError not_found */
     async markRead(uid: string, id: string): Promise<Date> {
-      const at = await repository.updateRead(db, id, uid, clock.now());
-      if (!at) throw notFound('This conversation');
+      const read = await repository.updateRead(db, id, uid, clock.now());
+      if (!read) throw notFound('This conversation');
       live.nudge(uid, 'read');
-      return at;
+      if (read.isFirst) {
+        const members = await repository.listMembers(db, uid, [id]);
+        const data = { conversationId: id, uid, at: read.at.toISOString() };
+        live.tell({ uids: reachableFrom(uid, members), kind: 'receipt', data });
+      }
+      return read.at;
     },
     /** @throws AppError rule_violation for a direct conversation */
     async leave(uid: string, id: string): Promise<void> {

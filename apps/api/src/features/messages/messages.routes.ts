@@ -33,6 +33,9 @@ export function messageRoutes(services: {
     route(messageEndpoints.sendMessage, ({ principal, params, body }) =>
       messages.send(principal, params.id, body),
     ),
+    route(messageEndpoints.tellTyping, ({ principal, params }) =>
+      messages.tellTyping(principal, params.id),
+    ),
     route(messageEndpoints.markRead, async ({ principal, params }) => ({
       lastReadAt: (await conversations.markRead(principal.uid, params.id)).toISOString(),
     })),

@@ -17,13 +17,20 @@ import {
   type MessagesDeps,
 } from './conversations.service.ts';
 import * as repository from './messages.repository.ts';
-import { sendRefusal, toMessage } from './messages.view.ts';
+import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
 import { exportMessages } from './messages-export.repository.ts';
 
 const MESSAGES: Burst = {
   burst: 1_500,
   everyMs: 500,
   message: 'You are sending messages very quickly. Please wait a moment.',
+};
+
+/** A browser tells it every few seconds while somebody types; more is not a person. */
+const TYPING: Burst = {
+  burst: 20,
+  everyMs: 1_500,
+  message: 'Please wait a moment.',
 };
 
 /** @throws AppError malformed_request */
@@ -39,9 +46,26 @@ export type MessagesService = ReturnType<typeof createMessagesService>;
 export function createMessagesService(
   deps: MessagesDeps & { conversations: ConversationsService },
 ) {
-  const { clock, conversations } = deps;
+  const { clock, conversations, live } = deps;
   const { db } = deps.database;
   const countMessage = createBurstLimit(clock, MESSAGES);
+  const countTyping = createBurstLimit(clock, TYPING);
+
+  /** The members of a conversation in which this person may write now. @throws AppError not_found, forbidden */
+  async function listWritable(sender: Principal, conversationId: string): Promise<MemberRow[]> {
+    const members = await conversations.listMembers(db, sender.uid, conversationId);
+    if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
+    const others = members.filter((member) => member.uid !== sender.uid);
+    // A pair's kind matters only when one of them refuses messages, so the row is not read otherwise.
+    if (
+      others.length === 1 &&
+      (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
+    ) {
+      const refusal = sendRefusal(await conversations.getRow(sender.uid, conversationId), others);
+      if (refusal) throw new AppError('forbidden', refusal);
+    }
+    return members;
+  }
 
   async function write(
     message: repository.NewMessage,
@@ -76,17 +100,7 @@ export function createMessagesService(
       conversationId: string,
       body: z.output<typeof SendMessageBody>,
     ): Promise<Message> {
-      const members = await conversations.listMembers(db, sender.uid, conversationId);
-      if (!members.some((member) => member.uid === sender.uid)) throw notFound('This conversation');
-      const others = members.filter((member) => member.uid !== sender.uid);
-      // A pair's kind matters only when one of them refuses messages, so the row is not read otherwise.
-      if (
-        others.length === 1 &&
-        (others[0]?.isGone || others[0]?.isBlocked || others[0]?.allowDirectMessages === false)
-      ) {
-        const refusal = sendRefusal(await conversations.getRow(sender.uid, conversationId), others);
-        if (refusal) throw new AppError('forbidden', refusal);
-      }
+      const members = await listWritable(sender, conversationId);
       countMessage(sender.uid);
       const message = {
         id: randomUUID(),
@@ -108,6 +122,13 @@ export function createMessagesService(
         : null;
       if (!first) throw notFound('This conversation');
       return toMessage(first);
+    },
+    /** @throws AppError not_found, forbidden, too_many_requests */
+    async tellTyping(sender: Principal, conversationId: string): Promise<void> {
+      countTyping(sender.uid);
+      const members = await listWritable(sender, conversationId);
+      const data = { conversationId, uid: sender.uid };
+      live.tell({ uids: reachableFrom(sender.uid, members), kind: 'typing', data });
     },
     /** One page, oldest first. @throws AppError not_found for non-members */
     async list(

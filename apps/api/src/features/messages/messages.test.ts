@@ -32,6 +32,8 @@ const thread = (id: string, as: SignedIn, query = '') =>
   t.call({ url: `${BASE}/${id}/messages${query}`, as });
 const unread = async (as: SignedIn) => (await t.call({ url: `${BASE}/unread`, as })).json().count;
 const read = (id: string, as: SignedIn) => t.call({ method: 'PUT', url: `${BASE}/${id}/read`, as });
+const type = (id: string, as: SignedIn) =>
+  t.call({ method: 'POST', url: `${BASE}/${id}/typing`, as });
 const settings = (as: SignedIn, column: string, value: boolean) =>
   t.database.query(`update profiles set ${column} = $2 where uid = $1`, [as.uid, value]);
 const block = (by: SignedIn, uid: string) =>
@@ -285,6 +287,68 @@ describe('live events of messages', () => {
     const [heard] = await stream.next(1);
     expect(heard).toEqual({ id: null, event: { kind: 'read', data: {} } });
     stream.stop();
+  });
+
+  test('the first reading of a message is told to the others, and repeated reading is not', async () => {
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const id = await direct(ann, ben);
+    await send(id, {}, ann);
+    const stream = await open(ann);
+    const { lastReadAt } = (await read(id, ben)).json();
+    await read(id, ben);
+    await send(id, { content: 'Then' }, ben);
+    const data = { conversationId: id, uid: ben.uid, at: lastReadAt };
+    const heard = await stream.next(2);
+    expect(heard[0]).toEqual({ id: null, event: { kind: 'receipt', data } });
+    expect(heard[1]?.event.kind).toBe('message');
+    const [conversation] = await list(ann);
+    expect(conversation.participantsInfo[ben.uid].lastReadAt).toBe(lastReadAt);
+    stream.stop();
+  });
+
+  test('typing reaches the other members at once, nobody behind a block, and is not stored', async () => {
+    await t.app.listen({ host: '127.0.0.1', port: 0 });
+    const participantIds = [ben.uid, cat.uid];
+    const made = await start({ type: 'group', name: 'Circle', participantIds });
+    const id = made.json().conversationId;
+    await send(id, { content: 'Read by nobody' }, ann);
+    await block(cat, ann.uid);
+    const [atBen, atCat] = [await open(ben), await open(cat)];
+    const stored = await t.database.query('select id from live_events');
+    expect((await type(id, ann)).statusCode).toBe(204);
+    await read(id, ann);
+    expect(await t.database.query('select id from live_events')).toEqual(stored);
+    await send(id, { content: 'Last' }, ben);
+    const data = { conversationId: id, uid: ann.uid };
+    expect((await atBen.next(1))[0]).toEqual({ id: null, event: { kind: 'typing', data } });
+    expect((await atCat.next(1))[0]?.event.kind).toBe('message');
+    for (const stream of [atBen, atCat]) stream.stop();
+  });
+
+  test('typing is refused to people who may not write in the conversation', async () => {
+    const id = await direct(ann, ben);
+    expect((await type(id, cat)).statusCode).toBe(404);
+    await block(ben, ann.uid);
+    expect((await type(id, ann)).statusCode).toBe(403);
+  });
+
+  test('more typing than a person does is refused until they pause', async () => {
+    const id = await direct(ann, ben);
+    const answers = await Promise.all(Array.from({ length: 25 }, () => type(id, ann)));
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(5);
+    t.clock.advance(1_500);
+    expect((await type(id, ann)).statusCode).toBe(204);
+  });
+
+  test('the read time of a member behind a block stays hidden in a group', async () => {
+    const participantIds = [ben.uid, cat.uid];
+    const made = await start({ type: 'group', name: 'Circle', participantIds });
+    await read(made.json().conversationId, ben);
+    await read(made.json().conversationId, cat);
+    await block(cat, ann.uid);
+    const [group] = await list(ann);
+    expect(group.participantsInfo[ben.uid].lastReadAt).not.toBeNull();
+    expect(group.participantsInfo[cat.uid].lastReadAt).toBeNull();
   });
 
   test('a retried message is received once, as it was written', async () => {

@@ -69,6 +69,7 @@ export function toConversation(
           displayName: member.displayName,
           rank: member.rank,
           lastActive: member.isGone ? null : (member.lastActiveAt?.toISOString() ?? null),
+          lastReadAt: member.isBlocked ? null : (member.lastReadAt?.toISOString() ?? null),
         },
       ]),
     ),
@@ -81,6 +82,12 @@ export function toConversation(
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** The other members who may learn what this one does: nobody behind a block, in either direction. */
+export const reachableFrom = (uid: string, members: readonly MemberRow[]): string[] =>
+  members
+    .filter((member) => member.uid !== uid && !member.isBlocked && !member.isGone)
+    .map((member) => member.uid);
 
 /** A direct conversation with a blocked person is not shown. */
 export function isBehindBlock(

@@ -5,7 +5,12 @@ import type { Message } from '@urost3/contract/messages.schemas.ts';
 import { subscribeLive, subscribeLiveReturn } from '../../lib/live.ts';
 import { startLiveStream } from '../../lib/live-stream.ts';
 import { type FeatureNoun, keyOf } from '../../lib/query.ts';
-import { refreshReadState, showMessage } from '../messages/public/message-cache.ts';
+import {
+  type Receipt,
+  refreshReadState,
+  showMessage,
+  showReceipt,
+} from '../messages/public/message-cache.ts';
 import { hasUnsavedRating } from '../study/public/use-rating.ts';
 
 const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
@@ -49,6 +54,7 @@ export function startLive(client: QueryClient, uid: string): () => void {
     subscribeLive(({ kind, data }) => {
       for (const noun of nouns[kind] ?? []) refresh(noun);
       if (kind === 'read') refreshReadState(client);
+      if (kind === 'receipt') showReceipt(client, data as unknown as Receipt);
       if (kind === 'message') showMessage(client, uid, data.message as Message);
       if (kind === 'progress') refreshProgress();
       if (kind === 'resync') for (const noun of afterResync) refresh(noun);

@@ -9,6 +9,7 @@ import { signInForTest } from '../../testing/signed-in.ts';
 import { MessageForm } from './message-form.tsx';
 
 const SEND = 'POST /api/community/conversations/c1/messages';
+const TYPING = 'POST /api/community/conversations/c1/typing';
 
 /** The two members of conversation c1, one after the other in one tab. */
 function openAs(uid: string) {
@@ -76,4 +77,17 @@ describe('typed text that was not sent', () => {
     next.unmount();
     expect(openAs('ada').field.value).toBe('');
   });
+});
+
+test('typing is told once in three seconds, and not at all for an empty field', async () => {
+  const server = serve({ [TYPING]: { status: 204 } });
+  const now = vi.spyOn(Date, 'now').mockReturnValue(10_000_000);
+  const { field } = openAs('ada');
+  await userEvent.type(field, '   ');
+  expect(server.of(TYPING)).toHaveLength(0);
+  await userEvent.type(field, 'some words');
+  expect(server.of(TYPING)).toHaveLength(1);
+  now.mockReturnValue(10_003_000);
+  await userEvent.type(field, ' more');
+  expect(server.of(TYPING)).toHaveLength(2);
 });

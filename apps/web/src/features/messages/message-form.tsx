@@ -2,10 +2,12 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { MESSAGE_MAX } from '@urost3/contract/limits.ts';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { useSend } from './use-send.ts';
+import { useTellTyping } from './use-typing.ts';
 
 /** Enter sends, Shift+Enter starts a new line. */
 export function MessageForm({ uid, conversationId }: { uid: string; conversationId: string }) {
   const { text, setText, isSending, send } = useSend(uid, conversationId);
+  const tellTyping = useTellTyping(conversationId);
 
   function submit(event: FormEvent | KeyboardEvent): void {
     event.preventDefault();
@@ -23,7 +25,10 @@ export function MessageForm({ uid, conversationId }: { uid: string; conversation
           minRows={1}
           maxRows={5}
           style={{ flex: 1 }}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            tellTyping(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
               submit(event);

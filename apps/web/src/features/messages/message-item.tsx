@@ -14,6 +14,10 @@ interface MessageItemProps extends MessagePlace {
   isOwn: boolean;
   /** Names are shown in groups only. */
   hasName: boolean;
+  /** What became of it; for the last own message only. */
+  receipt: string | null;
+  /** Whether a message is being chosen for a report. */
+  isReporting: boolean;
   onReport: (messageId: string) => void;
 }
 
@@ -29,6 +33,8 @@ export const MessageItem = memo(function MessageItem({
   message,
   isOwn,
   hasName,
+  receipt,
+  isReporting,
   nextDayAt,
   isFirst,
   isLast,
@@ -49,11 +55,9 @@ export const MessageItem = memo(function MessageItem({
             <LinkedText text={message.content} />
           )}
         </div>
-        {!isOwn && !message.isRemoved && (
+        {isReporting && !isOwn && !message.isRemoved && (
           <ActionIcon
-            className={classes.report}
-            variant="subtle"
-            color="gray"
+            variant="default"
             aria-label="Report this message"
             onClick={() => onReport(message.id)}
           >
@@ -64,6 +68,7 @@ export const MessageItem = memo(function MessageItem({
       {isLast && (
         <Text component="span" size="xs" c="dimmed" className={classes.time}>
           <TimeAgo at={message.createdAt} />
+          {receipt && ` · ${receipt}`}
         </Text>
       )}
       {nextDayAt && <DayDivider at={nextDayAt} />}

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
 import { describe, expect, test } from 'vitest';
-import { conversationsOf, messagesOf, showMessage } from './message-cache.ts';
-import { conversationsQuery, threadQuery } from './messages.queries.ts';
+import { conversationsOf, messagesOf, showMessage, showReceipt } from './message-cache.ts';
+import { conversationQuery, conversationsQuery, threadQuery } from './messages.queries.ts';
 
 function message(id: string, second: number, changes: Partial<Message> = {}): Message {
   return {
@@ -42,6 +42,20 @@ describe('a thread', () => {
     showMessage(client, 'me', message('b', 2));
     expect(messagesOf(client.getQueryData(queryKey)).map(({ id }) => id)).toEqual(['a', 'b']);
   });
+});
+
+test('a receipt moves the read time of its reader forward, never back', () => {
+  const client = new QueryClient();
+  const ben = { displayName: 'Ben Bold', rank: '', lastActive: null, lastReadAt: null };
+  const { queryKey } = conversationQuery('c1');
+  const known = conversation('c1', '2026-11-20T08:00:00.000Z');
+  client.setQueryData(queryKey, { ...known, participantsInfo: { ben } });
+  for (const minute of ['05', '03']) {
+    const at = `2026-11-20T10:${minute}:00.000Z`;
+    showReceipt(client, { conversationId: 'c1', uid: 'ben', at });
+  }
+  const shown = client.getQueryData(queryKey)?.participantsInfo.ben?.lastReadAt;
+  expect(shown).toBe('2026-11-20T10:05:00.000Z');
 });
 
 describe('the list of conversations', () => {

@@ -88,6 +88,25 @@ export function refreshReadState(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: unreadQuery.queryKey });
 }
 
+export interface Receipt {
+  conversationId: string;
+  uid: string;
+  at: string;
+}
+
+/** Another member has read the conversation; a receipt may arrive after a newer one. */
+export function showReceipt(client: QueryClient, { conversationId, uid, at }: Receipt): void {
+  patchConversation(client, conversationId, (conversation) => {
+    const reader = conversation.participantsInfo[uid];
+    if (!reader || (reader.lastReadAt ?? '') >= at) return conversation;
+    const participantsInfo = {
+      ...conversation.participantsInfo,
+      [uid]: { ...reader, lastReadAt: at },
+    };
+    return { ...conversation, participantsInfo };
+  });
+}
+
 export function showMessage(client: QueryClient, uid: string, message: Message): void {
   showInThread(client, message);
   const isListed = patchConversation(client, message.conversationId, (conversation) =>

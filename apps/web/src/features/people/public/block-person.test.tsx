@@ -40,9 +40,9 @@ function open(page: ReactNode) {
   return server;
 }
 
-async function block(): Promise<void> {
+async function block(control: 'button' | 'menuitem' = 'button'): Promise<void> {
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Block Ben Bold' }));
+  await user.click(await screen.findByRole(control, { name: 'Block Ben Bold' }));
   expect(await screen.findByRole('dialog', { name: 'Block Ben Bold?' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Block' }));
 }
@@ -60,14 +60,14 @@ test("a comment's author can be blocked, oneself and deleted people cannot", asy
   await vi.waitFor(() => expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' }));
 });
 
-test('the other person of a conversation can be blocked from its header, which closes it', async () => {
+test('the other person of a conversation can be blocked from its menu, which closes it', async () => {
   const conversation: Conversation = {
     id: 'c1',
     type: 'direct',
     groupId: null,
     name: null,
     participants: ['u1', 'ben'],
-    participantsInfo: { ben: { ...ben, lastActive: null } },
+    participantsInfo: { ben: { ...ben, lastActive: null, lastReadAt: null } },
     lastMessage: null,
     lastReadAt: null,
     isUnread: false,
@@ -77,7 +77,8 @@ test('the other person of a conversation can be blocked from its header, which c
   };
   const onClose = vi.fn();
   const server = open(<Thread uid="u1" conversation={conversation} onClose={onClose} />);
-  await block();
+  await userEvent.click(await screen.findByRole('button', { name: 'Conversation options' }));
+  await block('menuitem');
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' });
 });

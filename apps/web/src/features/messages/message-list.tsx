@@ -1,0 +1,115 @@
+import { Alert, Button, Group, Loader, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { useMemo, useState } from 'react';
+import { useLiveState } from '../../lib/live.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { ReportDialog } from '../moderation/public/report-dialog.tsx';
+import { type MessagePlace, placeMessages } from './message-groups.ts';
+import { DayDivider, MessageItem } from './message-item.tsx';
+import classes from './messages.module.css';
+import { messagesOf } from './public/message-cache.ts';
+import { threadQuery } from './public/messages.queries.ts';
+import { receiptOf } from './receipt.ts';
+
+/** Distance from the top at which older messages are loaded. */
+const NEAR_TOP_PX = 200;
+
+const alone: MessagePlace = { nextDayAt: null, isFirst: true, isLast: true };
+
+interface MessageListProps {
+  uid: string;
+  conversation: Conversation;
+  /** Whether a message is being chosen for a report. */
+  isReporting: boolean;
+  onReported: () => void;
+}
+
+export function MessageList({ uid, conversation, isReporting, onReported }: MessageListProps) {
+  const thread = useInfiniteQuery(threadQuery(conversation.id));
+  const live = useLiveState();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = thread;
+  const messages = useMemo(() => messagesOf(thread.data), [thread.data]);
+  const places = useMemo(() => placeMessages(messages), [messages]);
+  const [reportedId, setReportedId] = useState<string | null>(null);
+  const lastOwn = messages.findLastIndex((message) => message.authorId === uid);
+
+  function loadOlder(box: HTMLElement): void {
+    // A reversed container's scroll position starts at 0 at its end and is negative above.
+    const toTop = box.scrollHeight - box.clientHeight + box.scrollTop;
+    if (toTop < NEAR_TOP_PX && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }
+
+  return (
+    <div
+      className={classes.scroll}
+      role="log"
+      aria-label="Messages"
+      tabIndex={0}
+      onScroll={(event) => loadOlder(event.currentTarget)}
+    >
+      <div>
+        {thread.isPending && <Loader size="sm" aria-label="Loading messages" />}
+        {thread.isError && !thread.data && (
+          <ErrorState
+            message="Failed to load messages"
+            onRetry={() => void thread.refetch()}
+            isRetrying={thread.isFetching}
+          />
+        )}
+        {hasNextPage && (
+          <Group justify="center" pb="xs" className={classes.older}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              loading={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Older messages
+            </Button>
+          </Group>
+        )}
+        {thread.data && messages.length === 0 && (
+          <Text c="dimmed" size="sm" ta="center">
+            No messages yet. Say hello.
+          </Text>
+        )}
+        {messages[0] && (
+          <div className={classes.older}>
+            <DayDivider at={messages[0].createdAt} />
+          </div>
+        )}
+        <ol className={classes.messages}>
+          {messages.map((message, index) => (
+            <MessageItem
+              key={message.id}
+              {...(places[index] ?? alone)}
+              message={message}
+              isOwn={message.authorId === uid}
+              hasName={conversation.type === 'group'}
+              receipt={
+                index === lastOwn
+                  ? receiptOf(conversation, uid, message, messages.slice(index + 1))
+                  : null
+              }
+              isReporting={isReporting}
+              onReport={setReportedId}
+            />
+          ))}
+        </ol>
+        {live === 'failed' && (
+          <Alert color="orange" mt="xs" role="status">
+            Failed to connect to messages
+          </Alert>
+        )}
+      </div>
+      <ReportDialog
+        target={reportedId === null ? null : { targetType: 'message', targetId: reportedId }}
+        onClose={() => {
+          setReportedId(null);
+          onReported();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Conversation, Message } from '@urost3/contract/messages.schemas.ts';
+import { expect, test } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { Thread } from './thread.tsx';
+
+const REPORT = 'POST /api/community/reports';
+const AT = '2026-11-20T10:00:00.000Z';
+const LATER = '2026-11-20T10:05:00.000Z';
+
+const message = (id: string, authorId: string, createdAt: string): Message => ({
+  id,
+  conversationId: 'c1',
+  authorId,
+  content: `Words of ${id}`,
+  type: 'text',
+  clientId: null,
+  isRemoved: false,
+  createdAt,
+});
+
+function open(lastReadAt: string | null) {
+  signInForTest({ uid: 'u1' });
+  const messages = [message('m1', 'u1', AT), message('m2', 'ben', AT), message('m3', 'u1', LATER)];
+  const server = serve({
+    'GET /api/community/conversations/c1/messages': { json: { messages, hasMore: false } },
+    'PUT /api/community/conversations/c1/read': { json: { lastReadAt: LATER } },
+    [REPORT]: { status: 201, json: { message: 'Thank you.' } },
+  });
+  const conversation: Conversation = {
+    id: 'c1',
+    type: 'direct',
+    groupId: null,
+    name: null,
+    participants: ['u1', 'ben'],
+    participantsInfo: {
+      ben: { displayName: 'Ben Bold', rank: '', lastActive: null, lastReadAt },
+    },
+    lastMessage: null,
+    lastReadAt: null,
+    isUnread: false,
+    canSend: true,
+    updatedAt: LATER,
+  };
+  const element = <Thread uid="u1" conversation={conversation} onClose={() => undefined} />;
+  renderApp([{ path: '/', element }], '/');
+  return server;
+}
+
+test.each([
+  [AT, 'Sent'],
+  [LATER, 'Read'],
+])(
+  'only the last own message says what became of it, when it was read until %s',
+  async (at, words) => {
+    open(at);
+    const last = (await screen.findByText('Words of m3')).closest('li');
+    expect(within(last as HTMLElement).getByText(new RegExp(`· ${words}$`))).toBeDefined();
+    expect(screen.getAllByText(/· (?:Sent|Read)$/)).toHaveLength(1);
+  },
+);
+
+test("another person's message is reported from the menu of the conversation", async () => {
+  open(null);
+  await screen.findByText('Words of m2');
+  expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull();
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Conversation options' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Report a message' }));
+  await user.click(screen.getByRole('button', { name: 'Report this message' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Report this message' });
+  await act(async () => within(dialog).getByRole('button', { name: 'Close' }).click());
+  expect(screen.queryByRole('button', { name: 'Report this message' })).toBeNull();
+});

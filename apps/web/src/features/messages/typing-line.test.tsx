@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceLive } from '../../lib/live.ts';
+import { TypingLine } from './typing-line.tsx';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open() {
+  const person = (displayName: string) => ({ displayName, rank: '', lastActive: null });
+  const conversation = {
+    id: 'c1',
+    participantsInfo: { ben: person('Ben Bold'), cat: person('Cat Calm'), dan: person('Dan Dry') },
+  } as unknown as Conversation;
+  render(
+    <MantineProvider env="test">
+      <TypingLine conversation={conversation} />
+    </MantineProvider>,
+  );
+}
+
+const type = (uid: string, conversationId = 'c1') =>
+  act(() => announceLive({ kind: 'typing', data: { conversationId, uid } }));
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const words = () => screen.queryByText(/typing…$/)?.textContent ?? null;
+
+test('a member is shown as typing until six seconds after the last sign', () => {
+  open();
+  type('ben');
+  expect(words()).toBe('Ben Bold is typing…');
+  pass(4_000);
+  type('ben');
+  pass(5_900);
+  expect(words()).toBe('Ben Bold is typing…');
+  pass(200);
+  expect(words()).toBeNull();
+});
+
+test('the hint ends when the message arrives', () => {
+  open();
+  type('ben');
+  const message = { id: 'm1', conversationId: 'c1', authorId: 'ben' };
+  act(() => announceLive({ kind: 'message', data: { message } }));
+  expect(words()).toBeNull();
+});
+
+test('two people are named, and more are counted as several', () => {
+  open();
+  type('ben');
+  type('cat');
+  expect(words()).toBe('Ben Bold and Cat Calm are typing…');
+  type('dan');
+  expect(words()).toBe('Several people are typing…');
+});
+
+test('typing in another conversation is not shown', () => {
+  open();
+  type('ben', 'c2');
+  expect(words()).toBeNull();
+});

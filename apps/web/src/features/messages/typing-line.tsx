@@ -1,0 +1,24 @@
+import { Text } from '@mantine/core';
+import type { Conversation } from '@urost3/contract/messages.schemas.ts';
+import classes from './messages.module.css';
+import { useTyping } from './use-typing.ts';
+
+const list = new Intl.ListFormat('en-GB');
+
+function typingWords(names: readonly string[]): string {
+  if (names.length === 0) return '';
+  if (names.length > 2) return 'Several people are typing…';
+  return `${list.format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`;
+}
+
+/** Keeps its place while nobody types. It is not a live region, because it would interrupt a screen reader at every pause. */
+export function TypingLine({ conversation }: { conversation: Conversation }) {
+  const names = useTyping(conversation.id)
+    .map((uid) => conversation.participantsInfo[uid]?.displayName)
+    .filter((name) => name !== undefined);
+  return (
+    <Text size="xs" c="dimmed" truncate className={classes.typing}>
+      {typingWords(names)}
+    </Text>
+  );
+}
