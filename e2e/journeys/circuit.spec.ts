@@ -159,6 +159,9 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
   await page.getByRole('button', { name: 'Start circuit' }).click();
   await expect(clock(page).getByRole('heading', { name: 'Station 1 of 2' })).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 
   await page.goBack();

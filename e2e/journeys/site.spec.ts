@@ -36,6 +36,36 @@ test("a phone's menu closes on navigation and prevents scrolling of the page", a
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
+test("a learner's phone has a bar with five places, which covers nothing", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, demo.free);
+  const bar = page.getByRole('navigation', { name: 'Places' });
+  await expect(bar.getByRole('link', { name: 'Today' })).toHaveAttribute('aria-current', 'page');
+  for (const link of await bar.getByRole('link').all()) {
+    const box = await link.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  const end = page.getByText('For education only.');
+  await end.scrollIntoViewIfNeeded();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const [text, place] = [await end.boundingBox(), await bar.boundingBox()];
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(place?.y ?? 0);
+
+  await bar.getByRole('link', { name: 'Study' }).click();
+  await expect(page.getByRole('heading', { name: 'Clinical Skills' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'Study' })).toHaveAttribute('aria-current', 'page');
+  await expectAccessible(page);
+  await page
+    .getByRole('navigation', { name: 'Station types' })
+    .getByRole('link', { name: 'Communication' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Communication' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Me' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(bar).toBeHidden();
+});
+
 test('an unknown address shows the Not Found page', async ({ page }) => {
   await page.goto('/nothing/here');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();

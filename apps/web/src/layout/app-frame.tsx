@@ -7,6 +7,7 @@ import line from '../ui/pending-line.module.css';
 import classes from './app-frame.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { LearnerBar } from './learner-bar.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { MAIN_ID, useRouteFocus } from './use-route-focus.ts';
 
@@ -27,6 +28,7 @@ export function AppFrame() {
         <Outlet />
       </main>
       {!isFocus && <Footer />}
+      {!isFocus && <LearnerBar />}
       <ScrollRestoration />
     </div>
   );

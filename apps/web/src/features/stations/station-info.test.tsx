@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { Component as SectionFallback } from '../../routes/section-fallback.tsx';
@@ -34,8 +34,24 @@ test("shows the station's name and sections", async () => {
   ]);
   open('/station/communication', { json: station });
   expect(await screen.findByRole('heading', { name: 'Communication' })).toBeDefined();
-  const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(links).toEqual(['/communication/early', '/communication/late', '/dashboard']);
+  const list = within(screen.getByRole('list'));
+  const links = list.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['/communication/early', '/communication/late']);
+  expect(screen.getByRole('link', { name: 'Back to Dashboard' })).toBeDefined();
+});
+
+test('the lists of the other station types are one press away', async () => {
+  open('/station/communication', { json: makeStation('communication', []) });
+  await screen.findByRole('heading', { name: 'Communication' });
+  const types = within(screen.getByRole('navigation', { name: 'Station types' }));
+  expect(types.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/station/clinical_skills',
+    '/station/communication',
+    '/station/emergency_stations',
+    '/station/outpatient_stations',
+  ]);
+  const current = types.getByRole('link', { current: 'page' });
+  expect(current.textContent).toBe('Communication');
 });
 
 test('a failure names the station and can be retried', async () => {

@@ -4,10 +4,10 @@ import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
+import { paths, stationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -23,11 +23,30 @@ export function StationInfo({ stationId }: { stationId: string }) {
   const known = stationIds.find((id) => id === stationId);
   return (
     <div className={classes.page}>
+      {known && <StationTypes current={known} />}
       {known ? <Loaded stationId={known} /> : <NotFound stationId={stationId} />}
       <Button component={Link} to={paths.dashboard} variant="default" className={classes.back}>
         Back to Dashboard
       </Button>
     </div>
+  );
+}
+
+/** The lists of the four station types, one press apart. */
+function StationTypes({ current }: { current: StationId }) {
+  return (
+    <nav aria-label="Station types" className={classes.types}>
+      {stationIds.map((id) => (
+        <Link
+          key={id}
+          to={stationPath(id)}
+          className={classes.type}
+          aria-current={id === current ? 'page' : undefined}
+        >
+          {stationLabels[id]}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -48,7 +67,7 @@ function Loaded({ stationId }: { stationId: StationId }) {
   const { openUpgrade } = useSubscription();
   const nameWanted = useWantedSection();
   usePageTitle(station.data?.name ?? stationLabels[stationId]);
-  if (station.isPending) return <PageLoader />;
+  if (station.isPending) return <ListSkeleton label="Loading sections" rows={8} height={68} />;
   if (!station.data) {
     if (station.error instanceof ApiError && station.error.status === 404) {
       return <NotFound stationId={stationId} />;

@@ -1,0 +1,64 @@
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { rememberSection } from '../features/study/public/last-section.ts';
+import { learner, serve } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { signInForTest } from '../testing/signed-in.ts';
+import { BottomBar } from './bottom-bar.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  serve({});
+  signInForTest();
+});
+
+function open(at: string, user = learner) {
+  renderApp([{ path: '*', element: <BottomBar user={user} /> }], at);
+  const links = screen.queryAllByRole('link');
+  const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
+  return { links, current: current.map((link) => link.textContent) };
+}
+
+test('the bar leads to the five places', () => {
+  const { links } = open('/terms');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Today', '/dashboard'],
+    ['Study', '/station/clinical_skills'],
+    ['Circuit', '/circuit'],
+    ['Community', '/community'],
+    ['Me', '/user'],
+  ]);
+  expect(within(screen.getByRole('navigation', { name: 'Places' })).getAllByRole('link')).toEqual(
+    links,
+  );
+});
+
+test.each([
+  ['/dashboard', 'Today'],
+  ['/plan', 'Today'],
+  ['/station/communication', 'Study'],
+  ['/emergency-stations/torsion', 'Study'],
+  ['/circuit/c1', 'Circuit'],
+  ['/community', 'Community'],
+  ['/user', 'Me'],
+])('%s belongs to %s', (path, place) => {
+  expect(open(path).current).toEqual([place]);
+});
+
+test('a page outside the five places marks none of them', () => {
+  expect(open('/booking').current).toEqual([]);
+});
+
+test('Study leads to the station type that was studied last', () => {
+  rememberSection(learner.uid, { stationId: 'emergency_stations', sectionId: 'torsion' });
+  const { links } = open('/dashboard');
+  expect(links[1]?.getAttribute('href')).toBe('/station/emergency_stations');
+});
+
+test('an open conversation has no bar, the list of conversations has', () => {
+  expect(open('/community?tab=messages&conversation=c1').links).toEqual([]);
+});
+
+test('staff have no bar', () => {
+  expect(open('/dashboard', { ...learner, interviewer: true }).links).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
+import { Link, useLocation } from 'react-router';
+import { hasAdminAccess } from '../admin-pages.ts';
+import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
+import { recallSection } from '../features/study/public/last-section.ts';
+import { paths, stationPath, studyBases } from '../paths.ts';
+import { CalendarIcon, ChatIcon, ClockIcon, StethoscopeIcon, UserIcon } from '../ui/icons.tsx';
+import classes from './bottom-bar.module.css';
+
+/** `below`: the first segments of the addresses that belong to the place. */
+const places = [
+  {
+    label: 'Today',
+    Icon: CalendarIcon,
+    below: [paths.dashboard, paths.plan, paths.pointCards],
+    pathFor: () => paths.dashboard,
+  },
+  {
+    label: 'Study',
+    Icon: StethoscopeIcon,
+    below: ['/station', '/section', ...Object.values(studyBases), paths.revision],
+    pathFor: ({ uid }: SignedInUser) => stationPath(recallSection(uid)?.stationId ?? stationIds[0]),
+  },
+  { label: 'Circuit', Icon: ClockIcon, below: [paths.circuit], pathFor: () => paths.circuit },
+  {
+    label: 'Community',
+    Icon: ChatIcon,
+    below: [paths.community],
+    pathFor: () => paths.community,
+  },
+  { label: 'Me', Icon: UserIcon, below: [paths.user, '/receipts'], pathFor: () => paths.user },
+];
+
+/** On a phone, a learner's five places, always within reach of the thumb. */
+export function BottomBar({ user }: { user: SignedInUser }) {
+  const { pathname, search } = useLocation();
+  if (hasAdminAccess(user)) return null;
+  // A conversation fills the phone and has its own field at the bottom.
+  if (pathname === paths.community && new URLSearchParams(search).has('conversation')) return null;
+  const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return (
+    <nav aria-label="Places" className={classes.bar}>
+      {places.map(({ label, Icon, below, pathFor }) => (
+        <Link
+          key={label}
+          to={pathFor(user)}
+          className={classes.place}
+          aria-current={below.some(isBelow) ? 'page' : undefined}
+        >
+          <Icon size={24} />
+          {label}
+          {label === 'Community' && (
+            <span className={classes.badge}>
+              <UnreadBadge />
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

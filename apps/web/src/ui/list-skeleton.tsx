@@ -1,0 +1,20 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+interface ListSkeletonProps {
+  label?: string;
+  rows: number;
+  /** Of a row, in px. */
+  height: number;
+}
+
+/** The shape of a list while it loads. */
+export function ListSkeleton({ label = 'Loading', rows, height }: ListSkeletonProps) {
+  return (
+    <Stack gap="sm" role="status" data-page-loader>
+      <VisuallyHidden>{label}…</VisuallyHidden>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} height={height} aria-hidden />
+      ))}
+    </Stack>
+  );
+}
