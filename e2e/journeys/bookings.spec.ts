@@ -121,6 +121,14 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   const booked = interviewer.getByRole('article', { name: 'Lena Learner' });
   await expect(booked.getByText('10:00 AM')).toBeVisible();
   await expect(booked.getByText('£50.00, paid')).toBeVisible();
+  await interviewer.getByRole('link', { name: 'Mark Sheet' }).click();
+  await expect(interviewer.getByRole('heading', { name: 'Before the interview' })).toBeVisible();
+  await expect(interviewer.getByRole('link', { name: 'Join Interview' })).toBeVisible();
+  await expect(interviewer.getByRole('button', { name: 'Save Draft' })).toBeVisible();
+  await expect(interviewer.getByRole('button', { name: 'Share Feedback' })).toHaveCount(0);
+  await expectAccessible(interviewer);
+  await takeScreenshots(interviewer, 'interview-preparation');
+  await interviewer.getByRole('link', { name: 'Back to Bookings' }).click();
   await expectAccessible(interviewer);
   await takeScreenshots(interviewer, 'booking-management');
   await booked.getByRole('button', { name: /^Mark Completed/ }).click();
@@ -128,7 +136,10 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   await expect(booked.getByText('completed', { exact: true })).toBeVisible();
 
   await booked.getByRole('button', { name: /^Write Feedback/ }).click();
-  const sheet = interviewer.getByRole('dialog');
+  await expect(
+    interviewer.getByRole('heading', { name: 'Mark sheet: Lena Learner' }),
+  ).toBeVisible();
+  const sheet = interviewer.getByRole('main');
   const rows = sheet.locator('[data-point-row][aria-label^="Communication:"]');
   const general = (await rows.first().getAttribute('aria-label')) ?? '';
   await sheet
@@ -136,9 +147,9 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
     .selectOption('Consent for transurethral resection of a bladder tumour');
   await expect(rows.first()).not.toHaveAttribute('aria-label', general);
   // The first point of the practised station by key, the second by tap.
-  await rows.first().getByRole('button', { name: 'Met', exact: true }).focus();
+  await rows.first().getByRole('radio', { name: 'Met', exact: true }).focus();
   await interviewer.keyboard.press('1');
-  await rows.nth(1).getByRole('button', { name: 'Partly' }).click();
+  await rows.nth(1).getByRole('radio', { name: 'Partly' }).check();
   await expect(sheet.getByText(/^Communication \d+%$/)).toBeVisible();
   await expect(sheet.getByText('Saved', { exact: true })).toBeVisible();
   await sheet.getByLabel('Comment on Communication').fill('Calm and clear.');
@@ -149,7 +160,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   await takeScreenshots(interviewer, 'mark-sheet');
   await expectAccessible(interviewer);
   await sheet.getByRole('button', { name: 'Share Feedback' }).click();
-  await expect(sheet).toBeHidden();
+  await expect(interviewer.getByRole('heading', { name: 'Interview Bookings' })).toBeVisible();
 
   await expect(card.getByText('Interview Completed Successfully!')).toBeVisible();
   await card.getByRole('button', { name: 'View Feedback' }).click();

@@ -106,6 +106,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
 
 /** Pages below the menu's pages. */
 export const adminSubpages: readonly [path: string, load: () => Promise<PageModule>][] = [
+  ['/admin/bookings/:bookingId', () => import('./routes/admin/interview.tsx')],
   ['/admin/stations/:stationId', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/new', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/sections/:sectionId', () => import('./routes/admin/sections.tsx')],

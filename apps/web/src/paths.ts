@@ -72,6 +72,11 @@ export function adminQuestionPath(stationId: string, sectionId: string, question
   return `${adminSectionPath(stationId, sectionId)}?${new URLSearchParams({ question: questionId })}`;
 }
 
+/** The page of one interview: preparation and mark sheet. */
+export function adminInterviewPath(bookingId: string): string {
+  return `${paths.admin}/bookings/${encodeURIComponent(bookingId)}`;
+}
+
 /** User Management for one person. */
 export function adminUserPath(uid: string): string {
   return `${paths.admin}/users?${new URLSearchParams({ search: uid })}`;

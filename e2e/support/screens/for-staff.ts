@@ -122,10 +122,11 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'mark-sheet',
-    hasPicture: true,
     ...bookings,
-    open: press(/^Edit Feedback/),
-    isDialog: true,
+    open: async (page) => {
+      await button(page, /^Edit Feedback/).click();
+      await page.getByRole('heading', { name: /^Mark sheet/ }).waitFor();
+    },
   },
   { name: 'admin-availability', ...availability },
   {

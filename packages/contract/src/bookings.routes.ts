@@ -15,6 +15,7 @@ export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
 
 export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
   list: { method: 'GET', path: '/admin/bookings', access: 'staff' },
+  get: { method: 'GET', path: '/admin/bookings/:id', access: 'staff' },
   updateStatus: { method: 'PUT', path: '/admin/bookings/:id', access: 'staff' },
   setMeetLink: { method: 'PUT', path: '/admin/bookings/:id/meet-link', access: 'staff' },
   postpone: { method: 'POST', path: '/admin/bookings/:id/postpone', access: 'staff' },

@@ -228,6 +228,11 @@ export const staffBookingSchemas = {
       }),
     }),
   },
+  get: {
+    summary: 'One booking; interviewers get their own ones.',
+    params: byId,
+    response: AdminBooking,
+  },
   updateStatus: {
     summary: 'Mark a booking completed.',
     params: byId,

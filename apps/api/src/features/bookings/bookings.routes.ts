@@ -48,6 +48,7 @@ export function staffBookingRoutes({ staff, calendar }: BookingsService): Route[
     route(staffBookingEndpoints.list, ({ principal, query: { page, limit, ...filter } }) =>
       staff.list(principal, filter, page, limit),
     ),
+    route(staffBookingEndpoints.get, ({ principal, params }) => staff.read(principal, params.id)),
     route(staffBookingEndpoints.updateStatus, ({ principal, params }) =>
       staff.complete(principal, params.id),
     ),

@@ -97,15 +97,19 @@ export function createFeedbackService(deps: {
       return { ...ref, title: section.title, points: section.examiner_points };
     },
 
-    /** @throws AppError conflict when it was saved elsewhere since `basedOn`; rule_violation before the interview has started, or when it did not take place */
+    /**
+     * A draft may be prepared before the interview.
+     * @throws AppError conflict when it was saved elsewhere since `basedOn`; rule_violation when the interview did not take
+     * place, or when a sheet is shared before it has started
+     */
     async save(principal: Principal, bookingId: string, input: FeedbackInput): Promise<Feedback> {
       const booking = await getBooking(principal, bookingId);
       const isHeld = booking.status === 'completed' || booking.status === 'confirmed';
       if (!isHeld) throw new AppError('rule_violation', 'This interview did not take place.');
-      if (booking.status === 'confirmed' && booking.startsAt > clock.now())
-        throw new AppError('rule_violation', 'This interview has not begun yet.');
       const now = clock.now();
       const { stations, globalMark, words, isPublished, basedOn } = input;
+      if (isPublished && booking.status === 'confirmed' && booking.startsAt > now)
+        throw new AppError('rule_violation', 'This interview has not begun yet.');
       await db.transaction(async (tx) => {
         const saved = await saveFeedback(
           tx,

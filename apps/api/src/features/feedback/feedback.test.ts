@@ -86,8 +86,14 @@ test('shared feedback cannot be unshared', async () => {
   expect((await read()).statusCode).toBe(200);
 });
 
-test("feedback can be written only by the booking's interviewer or an administrator, after the start", async () => {
-  expect((await save(sheet)).statusCode).toBe(422);
+test('a draft can be prepared before the interview, and shared only after its start', async () => {
+  expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);
+  expect((await save(sheet)).json().message).toBe('This interview has not begun yet.');
+  await afterInterview();
+  expect((await save(sheet)).statusCode).toBe(200);
+});
+
+test("feedback can be written only by the booking's interviewer or an administrator", async () => {
   await afterInterview();
   const other = await s.t.make.signedIn({ isInterviewer: true });
   expect((await save(sheet, other)).statusCode).toBe(404);

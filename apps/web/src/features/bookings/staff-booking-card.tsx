@@ -33,8 +33,8 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
   const { user } = booking;
   const startsAt = new Date(booking.startsAt);
   const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
-  const canMark =
-    booking.status === 'completed' || (booking.status === 'confirmed' && startsAt <= now);
+  const canMark = booking.status === 'completed' || booking.status === 'confirmed';
+  const sheetLabel = booking.hasFeedback ? 'Edit Feedback' : isAhead ? 'Prepare' : 'Write Feedback';
   const titleId = `booking-${booking.id}`;
   const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
@@ -112,10 +112,10 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
           <Button
             size="sm"
             variant="default"
-            aria-label={`${booking.hasFeedback ? 'Edit Feedback' : 'Write Feedback'}: ${describe}`}
+            aria-label={`${sheetLabel}: ${describe}`}
             onClick={onFeedback}
           >
-            {booking.hasFeedback ? 'Edit Feedback' : 'Write Feedback'}
+            {sheetLabel}
           </Button>
         )}
       </div>

@@ -13,6 +13,12 @@ export interface StaffFilter {
 
 export const noFilter: StaffFilter = { status: '', dateFrom: '', dateTo: '', page: 1 };
 
+export const staffBookingQuery = (id: string) =>
+  queryOptions({
+    queryKey: keyOf('bookings', 'staff', id),
+    queryFn: ({ signal }) => callApi(staffBookingRoutes.get, { params: { id }, signal }),
+  });
+
 export const staffBookingsQuery = ({ status, dateFrom, dateTo, page }: StaffFilter) =>
   queryOptions({
     queryKey: keyOf('bookings', 'staff', status, dateFrom, dateTo, page),

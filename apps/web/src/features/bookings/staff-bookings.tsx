@@ -1,19 +1,20 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { useLive } from '../../lib/live.ts';
+import { adminInterviewPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
-import { FeedbackEditor } from '../feedback/public/feedback-editor.tsx';
 import { bookingsKey } from './bookings.queries.ts';
 import classes from './my-bookings.module.css';
+import { NextInterview } from './next-interview.tsx';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 import type { StaffAction } from './staff-actions.ts';
 import { StaffBookingCard } from './staff-booking-card.tsx';
@@ -26,7 +27,7 @@ export function StaffBookings() {
   const client = useQueryClient();
   const [filter, setFilter] = useState<StaffFilter>(noFilter);
   const [action, setAction] = useState<StaffAction | null>(null);
-  const [marked, setMarked] = useState<AdminBooking | null>(null);
+  const navigate = useNavigate();
   const query = useQuery(staffBookingsQuery(filter));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
   const isFiltered = Boolean(filter.status || filter.dateFrom || filter.dateTo);
@@ -49,6 +50,7 @@ export function StaffBookings() {
           </span>
         )}
       </PageHeading>
+      <NextInterview />
       <StaffFilters
         filter={filter}
         onChange={(changes) => setFilter((known) => ({ ...known, page: 1, ...changes }))}
@@ -79,7 +81,7 @@ export function StaffBookings() {
               <StaffBookingCard
                 booking={booking}
                 onAction={(kind) => setAction({ kind, booking })}
-                onFeedback={() => setMarked(booking)}
+                onFeedback={() => void navigate(adminInterviewPath(booking.id))}
               />
             </li>
           ))}
@@ -96,7 +98,6 @@ export function StaffBookings() {
       )}
       {query.isPlaceholderData && <Text role="status">Loading…</Text>}
       <StaffActionDialog action={action} onClose={() => setAction(null)} />
-      <FeedbackEditor booking={marked} onClose={() => setMarked(null)} />
     </Stack>
   );
 }

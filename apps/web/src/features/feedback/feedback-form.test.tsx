@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Feedback } from '@urost3/contract/feedback.schemas.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -24,7 +25,7 @@ const sheet = (updatedAt: string, changes: object = {}) => ({
 const first = '2026-12-01T10:00:00.000Z';
 const second = '2026-12-01T10:00:05.000Z';
 
-function show(answers: Record<string, Reply>) {
+function show(answers: Record<string, Reply>, isAhead = false, saved: Feedback | null = null) {
   const server = serve({
     'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [] } },
     ...answers,
@@ -33,20 +34,20 @@ function show(answers: Record<string, Reply>) {
   const view = render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <FeedbackForm bookingId="b1" saved={null} onDone={onDone} />
+        <FeedbackForm bookingId="b1" saved={saved} isAhead={isAhead} onDone={onDone} />
       </MantineProvider>
     </QueryClientProvider>,
   );
   return { server, onDone, person: userEvent.setup(), ...view };
 }
-const point = (name: RegExp) => within(screen.getByRole('group', { name }));
+const point = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
 beforeEach(() => signInForTest());
 
 test('marks are saved as a draft by themselves, each version on top of the one before', async () => {
   const { server, person } = show({ [route]: { json: sheet(first) } });
   expect(screen.getByText('Nothing marked yet')).toBeDefined();
-  await person.click(point(/Sets the scene/).getByRole('button', { name: 'Met' }));
+  await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Met' }));
   expect(screen.getByText('Communication 100%')).toBeDefined();
   expect(await screen.findByText('Saved')).toBeDefined();
   server.answers[route] = { json: sheet(second) };
@@ -87,7 +88,7 @@ test('a save whose response was lost is recognised as its own, and the next one 
 
 test('closing the sheet saves what was marked last', async () => {
   const { server, person, unmount } = show({ [route]: { json: sheet(first) } });
-  await person.click(point(/Sets the scene/).getByRole('button', { name: 'Partly' }));
+  await person.click(point(/Sets the scene/).getByRole('radio', { name: 'Partly' }));
   unmount();
   await waitFor(() => expect(server.of(route)).toHaveLength(1));
   expect(server.of(route)[0]?.keepalive).toBe(true);
@@ -106,7 +107,7 @@ test('while the points of a section are loading no other point can be marked', a
   render(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider env="test">
-        <FeedbackForm bookingId="b1" saved={null} onDone={() => {}} />
+        <FeedbackForm bookingId="b1" saved={null} isAhead={false} onDone={() => {}} />
       </MantineProvider>
     </QueryClientProvider>,
   );
@@ -117,4 +118,51 @@ test('while the points of a section are loading no other point can be marked', a
   answer({ json: { title: 'Consent', points: [{ text: 'Names the risks', weight: 'critical' }] } });
   expect((await screen.findByText(/Names the risks/)).closest('[inert]')).toBeNull();
   expect(server.of('PUT /api/admin/bookings/b1/feedback')).toHaveLength(0);
+});
+
+test('before the interview the chosen section is saved as a draft, and nothing can be shared', async () => {
+  const section = { stationId: 'communication', sectionId: 'consent', title: 'Consent' };
+  const { server, person } = show(
+    {
+      [route]: { json: sheet(first) },
+      'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [section] } },
+      'GET /api/admin/bookings/b1/feedback/sections/communication/consent': {
+        json: { ...section, points: [{ text: 'Names the risks', weight: 'critical' }] },
+      },
+    },
+    true,
+  );
+  await screen.findByRole('option', { name: 'Consent' });
+  await person.selectOptions(screen.getByLabelText('Station practised: Communication'), 'Consent');
+  await waitFor(() =>
+    expect(server.of(route)[0]?.body).toMatchObject({
+      isPublished: false,
+      stations: [{ stationId: 'communication', sectionId: 'consent' }],
+    }),
+  );
+  expect(screen.queryByRole('button', { name: 'Share Feedback' })).toBeNull();
+});
+
+test('a station that was prepared but not practised is left out when the sheet is shared', async () => {
+  const prepared = {
+    ...sheet(first, { globalMark: 4, words: 'Well done.' }),
+    stations: [
+      {
+        stationId: 'communication',
+        sectionId: 'consent',
+        title: 'Consent',
+        points: [{ text: 'Names the risks', weight: 'critical', mark: 'not_seen' }],
+        comment: '',
+      },
+    ],
+  } as unknown as Feedback;
+  const { server, person } = show(
+    { [route]: refusal(503, 'unavailable', 'Soon.') },
+    false,
+    prepared,
+  );
+  await person.click(screen.getByRole('button', { name: 'Share Feedback' }));
+  await waitFor(() =>
+    expect(server.of(route)[0]?.body).toMatchObject({ isPublished: true, stations: [] }),
+  );
 });

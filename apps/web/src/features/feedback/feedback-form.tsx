@@ -12,7 +12,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import classes from './feedback.module.css';
 import { sheetSectionsQuery } from './feedback.queries.ts';
-import { blankStations, totalText, withoutUnseen } from './mark-sheet.ts';
+import { blankStations, coveredStations, totalText } from './mark-sheet.ts';
 import { createSheetSaver } from './sheet-saver.ts';
 import { StationFields } from './station-fields.tsx';
 import { useSheetAutosave } from './use-sheet-autosave.ts';
@@ -21,10 +21,12 @@ interface FeedbackFormProps {
   bookingId: string;
   /** Null before the first save. */
   saved: Feedback | null;
+  /** Before the interview a sheet is prepared, and cannot be shared. */
+  isAhead: boolean;
   onDone: () => void;
 }
 
-export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
+export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackFormProps) {
   const client = useQueryClient();
   const [stations, setStations] = useState(() => blankStations(saved?.stations ?? []));
   const [globalMark, setGlobalMark] = useState(saved?.globalMark ?? null);
@@ -34,7 +36,11 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
   const [isSending, setIsSending] = useState(false);
   const [saver] = useState(() => createSheetSaver(bookingId, saved));
   const { data: sections = [] } = useQuery(sheetSectionsQuery(bookingId));
-  const sheet = { stations: withoutUnseen(stations), globalMark, words: words.trim() };
+  const sheet = {
+    stations: coveredStations(stations, true),
+    globalMark,
+    words: words.trim(),
+  };
   // A shared sheet changes for the learner only when it is saved by hand.
   const state = useSheetAutosave(saver, sheet, !isShared && !isSending);
 
@@ -49,7 +55,8 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
     },
   });
   const submit = (isPublished: boolean) => {
-    const checked = FeedbackInput.safeParse({ ...sheet, isPublished });
+    const covered = coveredStations(stations, !isPublished);
+    const checked = FeedbackInput.safeParse({ ...sheet, stations: covered, isPublished });
     setProblem(checked.success ? null : (checked.error.issues[0]?.message ?? null));
     if (!checked.success) return;
     setIsSending(true);
@@ -64,7 +71,7 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
   return (
     <Stack gap="lg">
       <p className={classes.hint}>
-        Tap a mark, or press 1 for met, 2 for partly and 3 for not met.
+        Tap a mark, or press 1 for met, 2 for partly, 3 for not met and 0 to take it back.
       </p>
       {stations.map((station) => (
         <StationFields
@@ -100,9 +107,11 @@ export function FeedbackForm({ bookingId, saved, onDone }: FeedbackFormProps) {
             Save Draft
           </Button>
         )}
-        <Button loading={save.isPending} onClick={() => submit(true)}>
-          {isShared ? 'Save' : 'Share Feedback'}
-        </Button>
+        {!isAhead && (
+          <Button loading={save.isPending} onClick={() => submit(true)}>
+            {isShared ? 'Save' : 'Share Feedback'}
+          </Button>
+        )}
       </Group>
     </Stack>
   );

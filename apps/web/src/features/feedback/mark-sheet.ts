@@ -27,11 +27,16 @@ export function blankStations(saved: readonly StationFeedback[]): StationFeedbac
   );
 }
 
-/** Station types that the interview did not cover are omitted from the sheet. */
-export function withoutUnseen(stations: readonly StationFeedback[]): StationFeedback[] {
+/** Station types that the interview did not cover are omitted. A draft keeps those whose section was chosen beforehand. */
+export function coveredStations(
+  stations: readonly StationFeedback[],
+  isDraft: boolean,
+): StationFeedback[] {
   return stations.filter(
     (station) =>
-      station.comment.trim() !== '' || station.points.some((point) => point.mark !== 'not_seen'),
+      (isDraft && station.sectionId !== null) ||
+      station.comment.trim() !== '' ||
+      station.points.some((point) => point.mark !== 'not_seen'),
   );
 }
 

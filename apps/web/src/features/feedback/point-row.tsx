@@ -20,30 +20,30 @@ interface PointRowProps {
   onMark: (mark: PointMark) => void;
 }
 
-/** One point with its three marks: a tap or a key sets one, the same again takes it back. */
+/** One point with its three marks: a tap, an arrow key or a number sets one; a tap on it or 0 takes it back. */
 export function PointRow({ point, station, onMark }: PointRowProps) {
   const id = useId();
-  const toggle = (mark: PointMark) => onMark(point.mark === mark ? 'not_seen' : mark);
-  function onKeyDown(event: KeyboardEvent<HTMLButtonElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const mark = offered[Number(event.key) - 1];
+    const mark = event.key === '0' ? 'not_seen' : offered[Number(event.key) - 1];
     if (!mark) return;
     event.preventDefault();
     onMark(mark);
+    if (mark === 'not_seen') return;
     // On to the next point, so that a sheet is marked with one hand on the keys.
     const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')];
     const own = rows.findIndex((row) => row.contains(event.currentTarget));
     const next = rows[own + 1];
-    next?.querySelector('button')?.focus();
+    next?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
   }
   return (
     <div
-      role="group"
+      role="radiogroup"
       data-point-row
       aria-label={`${station}: ${point.text}`}
       className={classes.point}
     >
-      <span id={id}>
+      <span>
         {point.weight !== 'major' && (
           <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
         )}
@@ -51,17 +51,18 @@ export function PointRow({ point, station, onMark }: PointRowProps) {
       </span>
       <div className={classes.marks}>
         {offered.map((mark) => (
-          <button
-            key={mark}
-            type="button"
-            data-mark={mark}
-            className={classes.markButton}
-            aria-pressed={point.mark === mark}
-            onClick={() => toggle(mark)}
-            onKeyDown={onKeyDown}
-          >
+          <label key={mark} data-mark={mark} className={classes.segment}>
+            <input
+              type="radio"
+              name={id}
+              checked={point.mark === mark}
+              onChange={() => onMark(mark)}
+              // A radio that is checked already reports no change.
+              onClick={() => point.mark === mark && onMark('not_seen')}
+              onKeyDown={onKeyDown}
+            />
             {words[mark]}
-          </button>
+          </label>
         ))}
       </div>
     </div>

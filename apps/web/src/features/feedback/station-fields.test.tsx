@@ -47,27 +47,37 @@ function show() {
   );
   return userEvent.setup();
 }
-const row = (text: string) => within(screen.getByRole('group', { name: `Communication: ${text}` }));
+const row = (text: string) =>
+  within(screen.getByRole('radiogroup', { name: `Communication: ${text}` }));
 const marks = () => onChange.mock.lastCall?.[0].points.map((point) => point.mark);
 
 beforeEach(() => signInForTest());
 
 test('one tap marks a point, and the same tap again takes the mark back', async () => {
   const person = show();
-  await person.click(row('Plain words').getByRole('button', { name: 'Partly' }));
+  await person.click(row('Plain words').getByRole('radio', { name: 'Partly' }));
   expect(marks()).toEqual(['not_seen', 'partly', 'not_seen']);
-  const met = row('Plain words').getByRole('button', { name: 'Met' });
+  const met = row('Plain words').getByRole<HTMLInputElement>('radio', { name: 'Met' });
   await person.click(met);
-  expect(met.getAttribute('aria-pressed')).toBe('true');
+  expect(met.checked).toBe(true);
   await person.click(met);
   expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
 });
 
 test('the keys 1 to 3 mark the points one after the other', async () => {
   const person = show();
-  row('Sets the scene').getByRole('button', { name: 'Met' }).focus();
+  row('Sets the scene').getByRole('radio', { name: 'Met' }).focus();
   await person.keyboard('132');
   expect(marks()).toEqual(['met', 'not_met', 'partly']);
+});
+
+test('arrow keys move the mark between the segments, and 0 takes it back', async () => {
+  const person = show();
+  await person.click(row('Plain words').getByRole('radio', { name: 'Met' }));
+  await person.keyboard('{ArrowRight}');
+  expect(marks()).toEqual(['not_seen', 'partly', 'not_seen']);
+  await person.keyboard('0');
+  expect(marks()).toEqual(['not_seen', 'not_seen', 'not_seen']);
 });
 
 test('the points of the practised section replace the general ones, and going back finds the marks again', async () => {
@@ -77,12 +87,12 @@ test('the points of the practised section replace the general ones, and going ba
     },
   });
   const person = show();
-  await person.click(row('Plain words').getByRole('button', { name: 'Met' }));
+  await person.click(row('Plain words').getByRole('radio', { name: 'Met' }));
   const list = screen.getByRole('combobox', { name: 'Station practised: Communication' });
   await person.selectOptions(list, 'Bad news');
   await person.click(
-    within(await screen.findByRole('group', { name: 'Communication: Warns first' })).getByRole(
-      'button',
+    within(await screen.findByRole('radiogroup', { name: 'Communication: Warns first' })).getByRole(
+      'radio',
       { name: 'Not met' },
     ),
   );
@@ -93,6 +103,6 @@ test('the points of the practised section replace the general ones, and going ba
   });
   expect(screen.getByText('Critical')).toBeDefined();
   await person.selectOptions(list, 'Any: general points');
-  await screen.findByRole('group', { name: /Gives information in plain words/ });
+  await screen.findByRole('radiogroup', { name: /Gives information in plain words/ });
   expect(onChange.mock.lastCall?.[0]).toMatchObject({ sectionId: null, title: null });
 });

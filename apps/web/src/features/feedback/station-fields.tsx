@@ -54,7 +54,7 @@ export function StationFields({ bookingId, station, sections, onChange }: Statio
     });
   return (
     <section className={classes.station} aria-labelledby={id}>
-      <Title order={3} size="h4" id={id} mb="xs">
+      <Title order={2} size="h4" id={id} mb="xs">
         {label}
       </Title>
       <NativeSelect

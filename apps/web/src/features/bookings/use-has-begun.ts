@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** The longest delay that a timer takes. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+/** Whether an interview has begun; changes while the page is open. */
+export function useHasBegun(startsAt: string): boolean {
+  const [now, setNow] = useState(() => Date.now());
+  const leftMs = Date.parse(startsAt) - now;
+  useEffect(() => {
+    if (leftMs <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(leftMs, LONGEST_MS));
+    return () => clearTimeout(timer);
+  }, [leftMs]);
+  return leftMs <= 0;
+}
