@@ -18,7 +18,7 @@ function open() {
 
 test('a new post begins with one focused field, and tags and pictures are added with the tools', async () => {
   const { server, onDone, user } = open();
-  expect(document.activeElement).toBe(await screen.findByLabelText('Content'));
+  expect(await screen.findByLabelText('Content')).toBe(document.activeElement);
   expect(screen.queryByLabelText('Tags')).toBeNull();
   expect(screen.queryByLabelText('Image URLs')).toBeNull();
   await user.keyboard('Words');

@@ -23,7 +23,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const pinned = useQuery(pinnedQuery);
   const target = useQuery({ ...postQuery(targetId ?? ''), enabled: targetId !== null });
   const { newCount, showNew } = useFeedEvents();
-  const [isWriting, setIsWriting] = useState(false);
+  const [writing, setWriting] = useState<'not yet' | 'now' | 'done'>('not yet');
   const above = pinned.data ?? [];
   const data = useDeferredRender(feed.data);
   const isFailed = feed.isError && !feed.data;
@@ -31,13 +31,20 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
 
   return (
     <Stack gap="md" className={classes.feed}>
-      {isWriting ? (
-        <PostForm onDone={() => setIsWriting(false)} />
+      {writing === 'now' ? (
+        <PostForm onDone={() => setWriting('done')} />
       ) : (
         <Paper withBorder p="sm">
           <Group gap="sm" wrap="nowrap">
             <Face name={displayName} />
-            <Button variant="default" className={classes.start} onClick={() => setIsWriting(true)}>
+            <Button
+              variant="default"
+              className={classes.start}
+              // The form with the focus gave way to this button.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus={writing === 'done'}
+              onClick={() => setWriting('now')}
+            >
               Create Post
             </Button>
           </Group>
