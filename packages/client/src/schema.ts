@@ -924,7 +924,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * One booking; interviewers get their own ones.
+         * A booking that the caller manages.
          * @description For administrators and interviewers.
          */
         get: operations["staffBooking_get"];

@@ -228,11 +228,7 @@ export const staffBookingSchemas = {
       }),
     }),
   },
-  get: {
-    summary: 'One booking; interviewers get their own ones.',
-    params: byId,
-    response: AdminBooking,
-  },
+  get: { summary: 'A booking that the caller manages.', params: byId, response: AdminBooking },
   updateStatus: {
     summary: 'Mark a booking completed.',
     params: byId,
