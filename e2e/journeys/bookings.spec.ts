@@ -53,7 +53,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
     'All preset slots conflict with existing slots',
   );
   await dialog.getByLabel('Recurring availability').check();
-  await expect(dialog.getByRole('list', { name: 'Days that will be made' })).toBeVisible();
+  await expect(dialog.getByRole('list', { name: 'Days that will be added' })).toBeVisible();
   await takeScreenshots(interviewer, 'availability-day');
   await expectAccessible(interviewer);
   await dialog.getByLabel('Recurring availability').uncheck();

@@ -95,6 +95,8 @@ export type AvailabilityDay = z.infer<typeof AvailabilityDay>;
 export const SkippedDay = z.object({ date: z.string(), reason: z.string() });
 export type SkippedDay = z.infer<typeof SkippedDay>;
 
+const Weekday = z.int().min(0).max(6);
+
 const recurrenceFields = {
   timeSlots: SlotInputs,
   isRecurring: z.boolean().default(false),
@@ -108,11 +110,19 @@ export const NewAvailability = z
   .object({
     date: DateOnly,
     ...recurrenceFields,
+    /** The same slots on these weekdays (0 = Sunday) of the six days that follow, repeated like the day itself. */
+    weekdays: z.array(Weekday).max(7).default([]),
     /** The interviewer; omitted for oneself. Only administrators may name another person. */
     interviewerUid: Id.optional(),
   })
   .refine(needsPattern, patternRequired);
 export type NewAvailability = z.infer<typeof NewAvailability>;
+
+/** `1,3` for Monday and Wednesday. */
+const WeekdayList = z
+  .string()
+  .regex(/^[0-6](,[0-6])*$/, 'Please give weekdays as numbers from 0 (Sunday) to 6.')
+  .transform((value) => value.split(',').map(Number));
 
 export const AvailabilityChange = z.object(recurrenceFields).refine(needsPattern, patternRequired);
 export type AvailabilityChange = z.infer<typeof AvailabilityChange>;
@@ -194,16 +204,18 @@ export const availabilitySchemas = {
     }),
   },
   preview: {
-    summary: 'The days a recurrence would make and those it would skip; nothing is saved.',
+    summary: 'The further days that saving would add and those it would skip; nothing is saved.',
     query: z.object({
       date: DateOnly,
-      recurringPattern: RecurringPattern,
+      recurringPattern: RecurringPattern.optional(),
+      weekdays: WeekdayList.optional(),
       interviewerUid: Id.optional(),
     }),
     response: z.object({ dates: z.array(DateOnly), skipped: z.array(SkippedDay) }),
   },
   create: {
-    summary: 'Offer slots on a day, and on the days that repeat it; 409 when the day exists.',
+    summary:
+      'Offer slots on a day, on further weekdays, and on the days that repeat them; 409 when the day exists.',
     body: NewAvailability,
     response: SavedAvailability,
     status: 201,

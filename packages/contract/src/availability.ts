@@ -1,4 +1,4 @@
-import { addDays, addMonths } from './day.ts';
+import { addDays, addMonths, weekdayOf } from './day.ts';
 import { RECURRENCE_DAYS } from './limits.ts';
 
 const FIRST_SLOT_HOUR = 8;
@@ -50,6 +50,12 @@ interface Recurrence {
   dates: string[];
   /** Months of the next 12 weeks that lack such a day (`YYYY-MM`). */
   monthsWithoutDay: string[];
+}
+
+/** The days of the six after this one that are on the weekdays (0 = Sunday). */
+export function listWeekdaysAfter(date: string, weekdays: readonly number[]): string[] {
+  const following = [1, 2, 3, 4, 5, 6].map((count) => addDays(date, count));
+  return following.filter((day) => weekdays.includes(weekdayOf(day)));
 }
 
 /** The days of the next 12 weeks that repeat this one, without the day itself. Counted in calendar days, never in hours. */

@@ -168,12 +168,14 @@ export function createAvailabilityService(deps: {
       principal: Principal,
       asked: {
         date: string;
-        recurringPattern: RecurringPattern;
+        recurringPattern?: RecurringPattern | undefined;
+        weekdays?: readonly number[] | undefined;
         interviewerUid?: string | undefined;
       },
     ) {
       const interviewerUid = await requireInterviewer(principal, asked.interviewerUid);
-      return days.planRecurrence(db, interviewerUid, asked.date, asked.recurringPattern);
+      const { date, recurringPattern = null, weekdays = [] } = asked;
+      return days.planDays(db, { interviewerUid, date, recurringPattern, weekdays });
     },
 
     /** @throws AppError conflict when the interviewer has that day already, rule_violation for past days and hours */
@@ -187,11 +189,12 @@ export function createAvailabilityService(deps: {
         starts,
         isRecurring: wanted.isRecurring,
         recurringPattern: wanted.isRecurring ? wanted.recurringPattern : null,
+        weekdays: wanted.weekdays,
       };
       return db.transaction(async (tx) => {
         const id = await days.add(tx, plan);
         if (!id) throw new AppError('conflict', DAY_TAKEN);
-        const { created, skipped } = await days.repeat(tx, plan);
+        const { created, skipped } = await days.addFurther(tx, plan);
         await announce(tx, [wanted.date, ...created]);
         await audit.record(tx, {
           action: 'availability.created',
@@ -229,7 +232,7 @@ export function createAvailabilityService(deps: {
         // Saving a repeating day again does not restore days that were deleted since.
         const { created, skipped } =
           recurringPattern !== day.recurringPattern
-            ? await days.repeat(tx, {
+            ? await days.addFurther(tx, {
                 interviewerUid,
                 date: day.day,
                 starts,

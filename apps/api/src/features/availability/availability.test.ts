@@ -175,6 +175,25 @@ describe('recurrence', () => {
     expect(await openStarts('2026-12-22')).toEqual(['09:00']);
   });
 
+  test('hours are offered on several weekdays at once, alone and repeated', async () => {
+    const url = '/api/admin/availability/preview?date=2026-12-01&weekdays=4,0';
+    await add('2026-12-03', ['18:00']);
+    // From Tuesday 1 December: Thursday the 3rd is taken, Sunday is the 6th.
+    const asked = await t.call({ url, as: interviewer });
+    expect(asked.json()).toEqual({
+      dates: ['2026-12-06'],
+      skipped: [{ date: '2026-12-03', reason: 'There is already availability on this day.' }],
+    });
+    const once = (await add('2026-12-01', ['09:00', '10:00'], { weekdays: [4, 0] })).json();
+    expect(once.created).toEqual(['2026-12-06']);
+    expect(await openStarts('2026-12-06')).toEqual(['09:00', '10:00']);
+    const weekly = { weekdays: [3], isRecurring: true, recurringPattern: 'weekly' };
+    const { created } = (await add('2026-12-08', ['09:00'], weekly)).json();
+    // Wednesday the 9th, 12 further Tuesdays and 12 further Wednesdays.
+    expect([created.length, ...created.slice(0, 2)]).toEqual([25, '2026-12-09', '2026-12-15']);
+    expect((await add('2026-12-02', ['09:00'], { weekdays: [7] })).statusCode).toBe(400);
+  });
+
   test('a monthly repetition on the 31st skips shorter months and says so', async () => {
     const saved = (
       await add('2027-01-31', ['09:00'], { isRecurring: true, recurringPattern: 'monthly' })

@@ -18,6 +18,8 @@ export interface DayPlan {
   starts: readonly string[];
   isRecurring: boolean;
   recurringPattern: RecurringPattern | null;
+  /** Further weekdays of the six days after the date; 0 = Sunday. */
+  weekdays?: readonly number[];
 }
 
 /** The slot's row; null for an hour that the spring change skips. */

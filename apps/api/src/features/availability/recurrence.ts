@@ -1,7 +1,7 @@
-// Computes the days to add: single days, and the repetitions of a recurring day.
+// Computes the days to add: single days, further weekdays, and the repetitions of a recurring day.
 import { randomUUID } from 'node:crypto';
-import type { RecurringPattern, SkippedDay } from '@urost3/contract/availability.schemas.ts';
-import { listRecurrence } from '@urost3/contract/availability.ts';
+import type { SkippedDay } from '@urost3/contract/availability.schemas.ts';
+import { listRecurrence, listWeekdaysAfter } from '@urost3/contract/availability.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { insertDay, insertSlots, listTakenDates } from './availability.repository.ts';
@@ -27,38 +27,40 @@ export function createDayWriter(clock: Clock) {
     return id;
   }
 
-  async function planRecurrence(
+  /** The further days of a plan: its weekdays, and what repeats it and them. */
+  async function planDays(
     handle: Db,
-    interviewerUid: string,
-    date: string,
-    pattern: RecurringPattern,
+    {
+      interviewerUid,
+      date,
+      recurringPattern,
+      weekdays = [],
+    }: Omit<DayPlan, 'starts' | 'isRecurring'>,
   ): Promise<{ dates: string[]; skipped: SkippedDay[] }> {
-    const { dates, monthsWithoutDay } = listRecurrence(date, pattern);
+    const siblings = listWeekdaysAfter(date, weekdays);
+    const dates = [...siblings];
+    const skipped: SkippedDay[] = [];
+    for (const first of recurringPattern ? [date, ...siblings] : []) {
+      const repeated = listRecurrence(first, recurringPattern ?? 'weekly');
+      dates.push(...repeated.dates);
+      for (const month of repeated.monthsWithoutDay) {
+        const reason = `This month has no day ${Number(first.slice(8))}.`;
+        skipped.push({ date: month, reason });
+      }
+    }
     const taken = await listTakenDates(handle, interviewerUid, dates);
-    const skipped = [
-      ...monthsWithoutDay.map((month) => ({
-        date: month,
-        reason: `This month has no day ${Number(date.slice(8))}.`,
-      })),
-      ...dates
-        .filter((day) => taken.has(day))
-        .map((day) => ({ date: day, reason: 'There is already availability on this day.' })),
-    ];
+    for (const day of dates.filter((each) => taken.has(each))) {
+      skipped.push({ date: day, reason: 'There is already availability on this day.' });
+    }
     return {
-      dates: dates.filter((day) => !taken.has(day)),
+      dates: [...new Set(dates)].filter((day) => !taken.has(day)).sort(),
       skipped: skipped.sort((a, b) => a.date.localeCompare(b.date)),
     };
   }
 
-  /** Creates the repeated days; a day that another request created meanwhile is skipped too. */
-  async function repeat(tx: Db, plan: DayPlan) {
-    if (!plan.recurringPattern) return { created: [], skipped: [] };
-    const { dates, skipped } = await planRecurrence(
-      tx,
-      plan.interviewerUid,
-      plan.date,
-      plan.recurringPattern,
-    );
+  /** Creates the further days; a day that another request created meanwhile is skipped too. */
+  async function addFurther(tx: Db, plan: DayPlan) {
+    const { dates, skipped } = await planDays(tx, plan);
     const created: string[] = [];
     for (const date of dates) {
       if (await add(tx, { ...plan, date })) created.push(date);
@@ -66,5 +68,5 @@ export function createDayWriter(clock: Clock) {
     return { created, skipped };
   }
 
-  return { add, planRecurrence, repeat };
+  return { add, planDays, addFurther };
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
@@ -62,4 +62,32 @@ test('a summary that failed to load can be retried', async () => {
   server.answers['GET /api/admin/availability/summary'] = { json: summary };
   await person.click(alert.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Total Slots')).toBeDefined();
+});
+
+test('the hours of a new day are offered on further weekdays, which are listed before saving', async () => {
+  const saved = {
+    success: true,
+    message: 'Availability saved.',
+    availability: null,
+    created: ['2026-11-30', '2026-12-02'],
+    skipped: [],
+  };
+  const { server, person } = open({
+    'GET /api/admin/availability/preview': { json: { dates: saved.created, skipped: [] } },
+    'POST /api/admin/availability': { json: saved },
+  });
+  await person.click(await day('no availability'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Morning (9-12)' }));
+  const group = within(dialog.getByRole('group', { name: 'The same hours also on' }));
+  expect(group.getAllByRole('checkbox')).toHaveLength(6);
+  expect(group.queryByLabelText('Friday')).toBeNull();
+  await person.click(group.getByLabelText('Monday'));
+  await person.click(group.getByLabelText('Wednesday'));
+  const added = within(await dialog.findByRole('list', { name: 'Days that will be added' }));
+  expect(added.getByText('Monday 30 November 2026')).toBeDefined();
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [post] = server.of('POST /api/admin/availability');
+  expect(post?.body).toMatchObject({ weekdays: [1, 3], isRecurring: false });
 });

@@ -29,6 +29,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const [slots, setSlots] = useState(() => editedSlots(day?.timeSlots ?? []));
   const [start, setStart] = useState('');
   const [pattern, setPattern] = useState<RecurringPattern | null>(day?.recurringPattern ?? null);
+  const [weekdays, setWeekdays] = useState<number[]>([]);
   const [message, setMessage] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const { save, remove } = useSaveDay({ day, date, interviewerUid, isOwn, onDone: onClose });
@@ -45,7 +46,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const submit = () => {
     const problem = problemOf(slots);
     setMessage(problem);
-    if (problem === null) save.mutate({ slots, pattern });
+    if (problem === null) save.mutate({ slots, pattern, weekdays });
   };
   const error = message ?? (save.isError ? save.error.message : null);
   return (
@@ -105,6 +106,8 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         saved={day?.recurringPattern ?? null}
         value={pattern}
         onChange={setPattern}
+        weekdays={weekdays}
+        onWeekdays={day ? null : setWeekdays}
       />
       {error && (
         <Alert color="red" role="alert">

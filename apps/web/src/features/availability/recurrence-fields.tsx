@@ -1,8 +1,9 @@
-import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import type { RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { recurringPatterns } from '@urost3/contract/availability.ts';
+import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -22,12 +23,29 @@ interface RecurrenceFieldsProps {
   saved: RecurringPattern | null;
   value: RecurringPattern | null;
   onChange: (value: RecurringPattern | null) => void;
+  /** Further weekdays with the same hours, 0 = Sunday; only a new day has them. */
+  weekdays: readonly number[];
+  onWeekdays: ((weekdays: number[]) => void) | null;
 }
 
 export function RecurrenceFields(props: RecurrenceFieldsProps) {
-  const { saved, value, onChange } = props;
+  const { date, saved, value, onChange, weekdays, onWeekdays } = props;
+  const adds = (value !== null && value !== saved) || weekdays.length > 0;
   return (
     <Stack gap="xs">
+      {onWeekdays && (
+        <Checkbox.Group
+          label="The same hours also on"
+          value={weekdays.map(String)}
+          onChange={(values) => onWeekdays(values.map(Number))}
+        >
+          <Group gap="md" mt={4}>
+            {followingDays(date).map(({ weekday, name }) => (
+              <Checkbox key={weekday} value={String(weekday)} label={name} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
       <Checkbox
         label="Recurring availability"
         checked={value !== null}
@@ -43,22 +61,37 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
       )}
       {value !== null && value === saved && (
         <Text size="sm" c="dimmed">
-          The days of the next 12 weeks were made when this was first saved.
+          The days of the next 12 weeks were added when this was first saved.
         </Text>
       )}
-      {value !== null && value !== saved && <Preview {...props} pattern={value} />}
+      {adds && <Preview {...props} />}
     </Stack>
   );
 }
 
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
+
+/** The six weekdays after a day, in their order. */
+function followingDays(date: string) {
+  return [1, 2, 3, 4, 5, 6].map((count) => {
+    const day = addDays(date, count);
+    return { weekday: weekdayOf(day), name: weekdayName.format(new Date(day)) };
+  });
+}
+
 /** The days that saving will create, and those it will skip. */
-function Preview(props: RecurrenceFieldsProps & { pattern: RecurringPattern }) {
-  const { date, interviewerUid, isOwn, pattern } = props;
+function Preview({ date, interviewerUid, isOwn, value, weekdays }: RecurrenceFieldsProps) {
+  const days = weekdays.join(',');
   const preview = useQuery({
-    queryKey: keyOf('availability', 'preview', date, pattern, interviewerUid),
+    queryKey: keyOf('availability', 'preview', date, value, days, interviewerUid),
     queryFn: ({ signal }) =>
       callApi(availabilityRoutes.preview, {
-        query: { date, recurringPattern: pattern, ...(isOwn ? {} : { interviewerUid }) },
+        query: {
+          date,
+          ...(value ? { recurringPattern: value } : {}),
+          ...(days ? { weekdays: days } : {}),
+          ...(isOwn ? {} : { interviewerUid }),
+        },
         signal,
       }),
     staleTime: 0,
@@ -73,9 +106,9 @@ function Preview(props: RecurrenceFieldsProps & { pattern: RecurringPattern }) {
   return (
     <div role="status">
       <Text size="sm">
-        Saving also makes {dates.length} {dates.length === 1 ? 'day' : 'days'} in the next 12 weeks:
+        Saving also adds {dates.length} {dates.length === 1 ? 'day' : 'days'} in the next 12 weeks:
       </Text>
-      <ul className={classes.dates} aria-label="Days that will be made">
+      <ul className={classes.dates} aria-label="Days that will be added">
         {dates.map((day) => (
           <li key={day}>{formatCalendarDay(day)}</li>
         ))}

@@ -19,9 +19,16 @@ interface SaveDayOptions {
   onDone: () => void;
 }
 
+interface DayEdit {
+  slots: EditedSlot[];
+  pattern: RecurringPattern | null;
+  /** Of a new day: further weekdays with the same hours. */
+  weekdays: number[];
+}
+
 function wordsFor({ message, created, skipped }: SavedAvailability): string {
   if (created.length === 0 && skipped.length === 0) return message;
-  const made = `${created.length} more ${created.length === 1 ? 'day' : 'days'} made`;
+  const made = `${created.length} more ${created.length === 1 ? 'day' : 'days'} added`;
   return `${message} ${made}${skipped.length > 0 ? `, ${skipped.length} left out` : ''}.`;
 }
 
@@ -38,7 +45,7 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: availabilityKey });
   const save = useMutation({
-    mutationFn: ({ slots, pattern }: { slots: EditedSlot[]; pattern: RecurringPattern | null }) => {
+    mutationFn: ({ slots, pattern, weekdays }: DayEdit) => {
       const body = {
         timeSlots: slots.map(({ startTime, endTime }) => ({ startTime, endTime })),
         isRecurring: pattern !== null,
@@ -47,7 +54,7 @@ export function useSaveDay({ day, date, interviewerUid, isOwn, onDone }: SaveDay
       const call = day
         ? callApi(availabilityRoutes.update, { params: { id: day.id }, body })
         : callApi(availabilityRoutes.create, {
-            body: { ...body, date, ...(isOwn ? {} : { interviewerUid }) },
+            body: { ...body, date, weekdays, ...(isOwn ? {} : { interviewerUid }) },
           });
       return orFail(call, 'Failed to save availability');
     },
