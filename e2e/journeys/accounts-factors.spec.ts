@@ -83,7 +83,7 @@ test('an authenticator app is set up, asked for at the next login, and replaced 
   await expectAccessible(page);
   await expectFitsPhone(page);
   const recoveryCode = (await codes.first().textContent()) ?? '';
-  await card.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await card.getByRole('button', { name: 'I Have Saved Them' }).click();
   await expect(card.getByText('10 recovery codes are left.')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
@@ -122,14 +122,20 @@ test('an administrator resets the lost second factor of a person, who is told by
   await withoutPasskeyOffer(page);
   await signIn(page, demo.admin, '/admin/users');
   await page.getByPlaceholder('Search by email, name, UID...').fill(email);
-  await expect(page.getByRole('button', { name: 'Reset factor of Lou Lost' })).toBeVisible();
+  const actions = page.getByRole('button', { name: 'Actions for Lou Lost' });
+  await actions.click();
   await takeScreenshots(page, 'admin-users-factor');
-  await page.getByRole('button', { name: 'Reset factor of Lou Lost' }).click();
+  await page.getByRole('menuitem', { name: 'Reset factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the second factor?' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByText('Second factor reset. The person was told by mail.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Reset factor/ })).toHaveCount(0);
+  await expect(
+    page.getByText('Second factor reset. The person has been told by email.'),
+  ).toBeVisible();
+  await actions.click();
+  await expect(page.getByRole('menuitem', { name: 'Premium' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Reset factor' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await readMail(page, email, /second factor was reset/);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -1,8 +1,10 @@
 // Login and logout, on one and on several devices.
+
 import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { DEMO_PASSWORD, demo, logIn, sendLogin } from '../support/accounts.ts';
 import { makeLearner } from '../support/learners.ts';
 import { startProduct } from '../support/product.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -124,7 +126,7 @@ test('a suspended person is signed out at once, and a login with the right passw
   const staff = await context.newPage();
   await signIn(staff, demo.admin, '/admin/users');
   await staff.getByPlaceholder('Search by email, name, UID...').fill(email);
-  await staff.getByRole('button', { name: 'Suspend Sue Suspended' }).click();
+  await chooseAction(staff, 'Actions for Sue Suspended', 'Suspend');
   await staff.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(staff.getByText('User status updated successfully.')).toBeVisible();
   await context.close();

@@ -42,7 +42,7 @@ test('answers and checklist marks survive a reload, and form a trend', async ({ 
   await expect(checklist(page).getByText('Missed last time')).toHaveCount(6);
   await mark(page, 9);
   await expect(page.getByRole('region', { name: 'Your marks' })).toContainText(
-    '2 attempts · Up 25 on the attempt before',
+    '2 attempts · Up 25 on the previous attempt',
   );
   await expect(page.getByRole('img', { name: '2 marks, oldest first: 50%, 75%' })).toBeVisible();
   // The learner's own rating stays; using the mark is offered.

@@ -1,8 +1,10 @@
 // A free interview from its grant to its postponement and back, and staff actions on a booking.
+
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { chooseDay, dayAhead, offerHours } from '../support/interviews.ts';
 import { makeLearner } from '../support/learners.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -20,7 +22,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   const email = await makeLearner(learner.request, { firstName: 'Fiona', lastName: 'Gift' });
   await staff.goto('/admin/users');
   await staff.getByLabel('Search').fill(email);
-  await staff.getByRole('button', { name: 'Free interviews of Fiona Gift' }).click();
+  await chooseAction(staff, 'Actions for Fiona Gift', 'Free interviews');
   const dialog = staff.getByRole('dialog');
   await expect(dialog.getByText('No free interview to book.')).toBeVisible();
   await dialog.getByLabel('Note').fill('A prize');
@@ -47,7 +49,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   await staff.goto('/admin/bookings');
   const booked = staff.getByRole('article', { name: 'Fiona Gift' });
   await expect(booked.getByText('confirmed', { exact: true })).toBeVisible();
-  await booked.getByRole('button', { name: /^Set Meet Link/ }).click();
+  await chooseAction(booked, /^Actions for/, 'Set Meet Link');
   await dialog.getByLabel('Meet link').fill('http://meet.example.test/room');
   await expect(dialog.getByText('Please give a full https address.')).toBeVisible();
   await dialog.getByLabel('Meet link').fill('https://meet.example.test/room');
@@ -59,7 +61,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
     'https://meet.example.test/room',
   );
 
-  await booked.getByRole('button', { name: /^Postpone/ }).click();
+  await chooseAction(booked, /^Actions for/, 'Postpone');
   await takeScreenshots(staff, 'bookings-postpone');
   await dialog.getByRole('button', { name: 'Postpone' }).click();
   await expect(booked.getByText('postponed', { exact: true })).toBeVisible();
@@ -72,7 +74,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   await takeScreenshots(learner, 'my-bookings-postponed');
 
   await staff.getByLabel('Status').selectOption('Postponed');
-  await booked.getByRole('button', { name: /^Set New Slot/ }).click();
+  await chooseAction(booked, /^Actions for/, 'Set New Slot');
   await dialog.getByLabel('New date').fill(day);
   await dialog.getByLabel('New time (London)').selectOption({ label: '12:00 – 13:00, Asha Admin' });
   await takeScreenshots(staff, 'bookings-new-slot');
@@ -84,7 +86,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   await expect(card.getByText('12:00 (London)')).toBeVisible();
   await expect(card.getByText('Upcoming')).toBeVisible();
 
-  await booked.getByRole('button', { name: /^Cancel Booking/ }).click();
+  await chooseAction(booked, /^Actions for/, 'Cancel Booking');
   await dialog.getByLabel('Note to the learner (optional)').fill('The theatre list changed.');
   await takeScreenshots(staff, 'bookings-cancel');
   await dialog.getByRole('button', { name: 'Cancel Booking' }).click();
@@ -99,7 +101,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
     .toEqual(
       expect.arrayContaining([
         'Your mock interview is confirmed',
-        'The join link of your mock interview',
+        'The join link for your mock interview',
         'Your mock interview has been postponed',
         'Your mock interview has moved',
         'Your mock interview has been cancelled',

@@ -1,8 +1,10 @@
 // Administrators write sections and learners study them; no text is lost.
+
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -263,7 +265,7 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   problems.allow(/status of 409/);
   await signIn(page, demo.admin, '/admin/users');
   await page.getByPlaceholder('Search by email, name, UID...').fill(demo.free);
-  await page.getByRole('button', { name: 'Make Admin Fred Free' }).click();
+  await chooseAction(page, 'Actions for Fred Free', 'Make Admin');
   await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click();
   await expect(page.getByText('User role updated successfully.')).toBeVisible();
 
@@ -279,7 +281,7 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   await expect(editor(other.page).getByTestId('auto-save')).toHaveText('Auto-saved');
 
   await text(page, 'Sign Post').fill("Asha's wording.");
-  const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this section' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else has saved this section' });
   await expect(conflict).toBeVisible();
   await expect(conflict).toContainText("Fred's wording.");
   await expect(conflict).toContainText("Asha's wording.");
@@ -296,7 +298,7 @@ test('two administrators edit one section, and both versions are kept', { tag: '
   await expect(page.getByRole('dialog', { name: /^Version of/ })).toContainText("Fred's wording.");
 
   await text(other.page, 'Sign Post').fill("Fred's second wording.");
-  const mirrored = other.page.getByRole('dialog', { name: /^Somebody else/ });
+  const mirrored = other.page.getByRole('dialog', { name: /^Someone else/ });
   await expect(mirrored).toBeVisible();
   await mirrored.getByRole('button', { name: 'Load theirs' }).click();
   await expect(text(other.page, 'Sign Post')).toHaveValue("Asha's wording.");
@@ -308,7 +310,7 @@ test('two administrators edit one section, and both versions are kept', { tag: '
 
   await page.goto('/admin/users');
   await page.getByPlaceholder('Search by email, name, UID...').fill(demo.free);
-  await page.getByRole('button', { name: 'Remove Admin Fred Free' }).click();
+  await chooseAction(page, 'Actions for Fred Free', 'Remove Admin');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Admin' }).click();
   await expect(page.getByText('User role updated successfully.')).toBeVisible();
 });
@@ -329,7 +331,7 @@ test('an administrator who edits one section in two windows loses no text', {
   await text(second, 'Sign Post').fill('Typed in the second window.');
   await expect(editor(second).getByTestId('auto-save')).toHaveText('Auto-saved');
   await text(page, 'Sign Post').fill('Typed in the first window.');
-  const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this section' });
+  const conflict = page.getByRole('dialog', { name: 'Someone else has saved this section' });
   await conflict.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expect(editor(page).getByTestId('auto-save')).toHaveText('Auto-saved');
   await editor(page).getByRole('button', { name: 'Earlier versions' }).click();

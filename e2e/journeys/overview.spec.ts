@@ -9,6 +9,10 @@ test("the dashboard shows counts, and a phone's menu leads to the other pages", 
   page,
 }) => {
   await signIn(page, demo.admin, '/admin');
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  await expect(
+    waiting.getByRole('listitem').or(waiting.getByText('Nothing is waiting.')).first(),
+  ).toBeVisible();
   await expect(page.getByText('Total Users')).toBeVisible();
   await expect(page.getByText('Station Counts')).toBeVisible();
   await expect(page.getByText('Sign-ups', { exact: true })).toBeVisible();

@@ -4,6 +4,7 @@ import { demo } from '../support/accounts.ts';
 import { makeLearner } from '../support/learners.ts';
 import { readMail } from '../support/mailbox.ts';
 import { cards, consent, fillCard, openUpgrade } from '../support/payments.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -212,12 +213,12 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await takeScreenshots(staff, 'admin-payments');
   await staff.getByLabel('Search').fill(email);
   await expect(staff.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
-  await staff.getByRole('button', { name: /^View payment/ }).click();
+  await chooseAction(staff, /^Actions for payment/, 'View');
   await expect(staff.getByRole('dialog').getByText('No refunds.')).toBeVisible();
   await expectAccessible(staff);
   await takeScreenshots(staff, 'admin-payment-details');
   await staff.getByRole('button', { name: 'Close' }).click();
-  await staff.getByRole('button', { name: /^Refund payment/ }).click();
+  await chooseAction(staff, /^Actions for payment/, 'Refund');
   await staff.getByLabel('Amount in pounds').fill('999');
   await staff.getByRole('button', { name: 'Process Refund' }).click();
   await expect(staff.getByText('The refund is more than was paid.')).toBeVisible();
@@ -226,8 +227,16 @@ test('an administrator finds the payment and refunds it once; access ends', asyn
   await staff.getByLabel('Reason').selectOption('duplicate');
   await staff.getByRole('button', { name: 'Process Refund' }).click();
   await expect(staff.getByText('Refund processed successfully')).toBeVisible();
-  await expect(staff.getByRole('button', { name: /^Refund payment/ })).toBeHidden();
-  await expect(staff.getByRole('table').getByText('refunded', { exact: true })).toBeVisible();
+  const row = staff.getByRole('row').nth(1);
+  const status = row.locator('[data-label="Status"]');
+  await expect(status.getByText('Refunded', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: /^Actions for payment/ }).focus();
+  await staff.keyboard.press('Shift+Tab');
+  await expect(staff.getByRole('tooltip')).toHaveText('succeeded');
+  const frame = staff.getByRole('region', { name: 'Payments', exact: true });
+  expect(await frame.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+  await row.getByRole('button', { name: /^Actions for payment/ }).click();
+  await expect(staff.getByRole('menuitem')).toHaveText(['View']);
   await staff.context().close();
 
   await page.reload();
@@ -269,12 +278,12 @@ test('an administrator manages price, expiry and access', { tag: '@slow' }, asyn
 
   await page.reload();
   await page.getByLabel('Search').fill(email);
-  await page.getByRole('button', { name: 'Edit Expiry of Sybil Subscriber' }).click();
+  await chooseAction(page, 'Actions for Sybil Subscriber', 'Edit Expiry');
   await page.getByLabel(/New expiry date for/).fill('2030-06-30');
   await takeScreenshots(page, 'admin-expiry');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('cell', { name: '30 Jun 2030' })).toBeVisible();
-  await page.getByRole('button', { name: 'Deactivate Sybil Subscriber' }).click();
+  await chooseAction(page, 'Actions for Sybil Subscriber', 'Deactivate');
   await expect(page.getByRole('dialog')).toContainText('Access ends immediately');
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await expect(page.getByRole('table').getByText('Deactivated')).toBeVisible();

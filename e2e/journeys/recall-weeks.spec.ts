@@ -105,7 +105,7 @@ test('three weeks of one learner, from the first day to the day after the interv
     await dialog.getByLabel('Interview date').fill(INTERVIEW);
     await dialog.getByLabel('Minutes a day').fill('60');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('Your plan is made anew.')).toBeVisible();
+    await expect(page.getByText('Your plan has been updated.')).toBeVisible();
     await expect(
       page.getByText('Exam in 21 days: 22 March 2027. 60 minutes a day.', { exact: false }),
     ).toBeVisible();

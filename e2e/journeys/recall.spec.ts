@@ -97,7 +97,7 @@ test('a learner sets an own date, days off and minutes, and the plan says what f
   await expectAccessible(page);
   await takeScreenshots(page, 'plan-own-days');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your plan is made anew.')).toBeVisible();
+  await expect(page.getByText('Your plan has been updated.')).toBeVisible();
   await expect(page.getByText(/^Exam in 2 days: .* 15 minutes a day\./)).toBeVisible();
   // Four free sections, one working day of one session.
   await expect(page.getByText('3 sessions do not fit before your interview')).toBeVisible();

@@ -46,7 +46,7 @@ test('a bookmark and a note survive a reload, are listed and found', async ({ pa
   await page.getByLabel('Search my bookmarks and notes').fill('glandul');
   await expect(page.locator('mark')).toHaveText('glandular');
   await page.getByLabel('Search my bookmarks and notes').fill('nothing like this');
-  await expect(page.getByText('Nothing of yours matches “nothing like this”')).toBeVisible();
+  await expect(page.getByText('No bookmark or note matches “nothing like this”')).toBeVisible();
   await page.getByLabel('Search my bookmarks and notes').fill('');
   await page.getByRole('button', { name: `Remove bookmark of ${title}` }).click();
   await expect(page.getByRole('button', { name: /Remove bookmark/ })).toHaveCount(0);
@@ -55,7 +55,7 @@ test('a bookmark and a note survive a reload, are listed and found', async ({ pa
   await note(page).fill('');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto('/revision');
-  await expect(page.getByText('Nothing put aside yet')).toBeVisible();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
 test('a note that failed to save says so, survives a reload, and is saved then', {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { beginSection } from '../support/study.ts';
@@ -111,7 +112,7 @@ test("an administrator's synonym finds a section until it is removed", { tag: '@
   ).toBeVisible();
   await page.goto('/admin/search-synonyms');
   await page.getByRole('search').getByLabel('Search').fill('xanadu');
-  await page.getByRole('button', { name: 'Remove Xanadu sign' }).click();
+  await chooseAction(page, 'Actions for Xanadu sign', 'Remove');
   await dialog.getByRole('button', { name: 'Remove Terms' }).click();
   await expect(dialog).toBeHidden();
   await page.goto('/search?q=Xanadu+sign');

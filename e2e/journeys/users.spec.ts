@@ -1,6 +1,8 @@
 // User Management.
+
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -13,25 +15,36 @@ test("people can be searched, suspended and activated, except for one's own role
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
   await expect(page.getByText('Showing 1 to 4 of 4 results')).toBeVisible();
   const own = page.getByRole('row').filter({ hasText: demo.admin });
-  await expect(own.getByRole('button', { name: /^Remove Admin/ })).toBeDisabled();
-  await expect(own.getByText('You cannot remove your own admin role.')).toBeVisible();
+  await own.getByRole('button', { name: 'Actions for Asha Admin' }).click();
+  const remove = page.getByRole('menuitem', { name: /^Remove Admin/ });
+  await expect(remove).toBeDisabled();
+  await expect(remove).toContainText('You cannot remove your own admin role.');
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeHidden();
   await expectAccessible(page);
   await takeScreenshots(page, 'admin-users');
   await page.getByPlaceholder('Search by email, name, UID...').fill('fred');
   await expect(page.getByText('Showing 1 to 1 of 1 results')).toBeVisible();
   await expect(page.getByText('Page 1 of 1')).toBeVisible();
-  await page.getByRole('button', { name: 'Suspend Fred Free' }).click();
+  const fred = 'Actions for Fred Free';
+  await page.getByRole('button', { name: fred }).press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Suspend' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Suspend this user?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: fred })).toBeFocused();
+  await chooseAction(page, fred, 'Suspend');
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('User status updated successfully.')).toBeVisible();
   await page.getByLabel('Status').selectOption('Active');
   await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
   await page.getByLabel('Status').selectOption('Suspended');
-  await page.getByRole('button', { name: 'Activate Fred Free' }).click();
+  await chooseAction(page, fred, 'Activate');
   await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
   await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
 
   await page.getByLabel('Status').selectOption('All');
-  await page.getByRole('button', { name: 'Free interviews of Fred Free' }).click();
+  await chooseAction(page, fred, 'Free interviews');
   const dialog = page.getByRole('dialog', { name: 'Free interviews of Fred Free' });
   await dialog.getByLabel('Note').fill('Prize');
   await dialog.getByRole('button', { name: 'Grant Free Interview' }).click();
@@ -40,19 +53,25 @@ test("people can be searched, suspended and activated, except for one's own role
   await expect(dialog.getByText('No free interview to book.')).toBeVisible();
 });
 
-test('the buttons of every row are visible at 1280 pixels, also in a wide font', async ({
+test('rows are at least 44 pixels high, and fit 1280 pixels with their buttons, also in a wide font', async ({
   page,
 }) => {
   await signIn(page, demo.admin, '/admin/users');
-  for (const path of ['/admin/users', '/admin/subscriptions', '/admin/stations']) {
+  const paths = ['users', 'subscriptions', 'stations', 'search-synonyms'];
+  for (const path of paths.map((name) => `/admin/${name}`)) {
     await page.goto(path);
+    const table = page.getByRole('region').filter({ has: page.getByRole('table') });
+    const row = table.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const excess = await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    expect(excess, `${path} scrolls sideways`).toBe(0);
+    const { height = 0 } = (await row.boundingBox()) ?? {};
+    expect(height, `${path} has low rows`).toBeGreaterThanOrEqual(44);
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync('* { font-family: monospace !important; }');
       document.adoptedStyleSheets.push(sheet);
     });
-    const table = page.getByRole('region').filter({ has: page.getByRole('table') });
-    await expect(table.getByRole('row').nth(1)).toBeVisible();
     const cut = await table.evaluate((frame) => {
       const end = frame.getBoundingClientRect().right;
       return [...frame.querySelectorAll('td[data-label="Actions"] button')]

@@ -7,8 +7,8 @@ interface AdminPage {
   path: `/admin/${string}`;
   /** Interviewers may open it too. */
   forInterviewers: boolean;
-  /** A line in the menu separates it from the pages before it. */
-  startsGroup?: boolean;
+  /** The heading in the menu that it and the pages after it are under; the first page is under none. */
+  startsGroup?: string;
   load: () => Promise<PageModule>;
 }
 
@@ -24,45 +24,21 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'User Management',
     path: '/admin/users',
     forInterviewers: false,
-    startsGroup: true,
+    startsGroup: 'People',
     load: () => import('./routes/admin/users.tsx'),
-  },
-  {
-    label: 'Station Management',
-    path: '/admin/stations',
-    forInterviewers: false,
-    load: () => import('./routes/admin/stations.tsx'),
-  },
-  {
-    label: 'Booking Management',
-    path: '/admin/bookings',
-    forInterviewers: true,
-    load: () => import('./routes/admin/bookings.tsx'),
-  },
-  {
-    label: 'Availability Management',
-    path: '/admin/availability',
-    forInterviewers: true,
-    load: () => import('./routes/admin/availability.tsx'),
-  },
-  {
-    label: 'Payment Oversight',
-    path: '/admin/payments',
-    forInterviewers: false,
-    load: () => import('./routes/admin/payments.tsx'),
-  },
-  {
-    label: 'Subscription Management',
-    path: '/admin/subscriptions',
-    forInterviewers: false,
-    load: () => import('./routes/admin/subscriptions.tsx'),
   },
   {
     label: 'Reports',
     path: '/admin/reports',
     forInterviewers: false,
-    startsGroup: true,
     load: () => import('./routes/admin/reports.tsx'),
+  },
+  {
+    label: 'Station Management',
+    path: '/admin/stations',
+    forInterviewers: false,
+    startsGroup: 'Content',
+    load: () => import('./routes/admin/stations.tsx'),
   },
   {
     label: 'Question Reports',
@@ -74,7 +50,6 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     label: 'Item Analysis',
     path: '/admin/items',
     forInterviewers: false,
-    startsGroup: true,
     load: () => import('./routes/admin/items.tsx'),
   },
   {
@@ -90,10 +65,36 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/search-synonyms.tsx'),
   },
   {
+    label: 'Booking Management',
+    path: '/admin/bookings',
+    forInterviewers: true,
+    startsGroup: 'Interviews',
+    load: () => import('./routes/admin/bookings.tsx'),
+  },
+  {
+    label: 'Availability Management',
+    path: '/admin/availability',
+    forInterviewers: true,
+    load: () => import('./routes/admin/availability.tsx'),
+  },
+  {
+    label: 'Payment Oversight',
+    path: '/admin/payments',
+    forInterviewers: false,
+    startsGroup: 'Money',
+    load: () => import('./routes/admin/payments.tsx'),
+  },
+  {
+    label: 'Subscription Management',
+    path: '/admin/subscriptions',
+    forInterviewers: false,
+    load: () => import('./routes/admin/subscriptions.tsx'),
+  },
+  {
     label: 'Audit Log',
     path: '/admin/audit',
     forInterviewers: false,
-    startsGroup: true,
+    startsGroup: 'System',
     load: () => import('./routes/admin/audit.tsx'),
   },
   {
@@ -135,6 +136,23 @@ export function isAt(path: string, pathname: string): boolean {
 /** Whether this person may open the address. */
 export function mayOpenAdminPath(user: StaffRoles, pathname: string): boolean {
   return user.admin || adminPagesFor(user).some(({ path }) => isAt(path, pathname));
+}
+
+interface AdminPageGroup {
+  /** Absent for the first page. */
+  heading?: string | undefined;
+  pages: AdminPage[];
+}
+
+/** The pages in the groups of the menu. */
+export function groupedAdminPages(user: StaffRoles): AdminPageGroup[] {
+  const groups: AdminPageGroup[] = [];
+  for (const page of adminPagesFor(user)) {
+    const group = groups.at(-1);
+    if (group && !page.startsGroup) group.pages.push(page);
+    else groups.push({ heading: page.startsGroup, pages: [page] });
+  }
+  return groups;
 }
 
 export function adminHomeOf(user: StaffRoles): string | null {

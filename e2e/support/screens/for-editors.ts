@@ -76,7 +76,7 @@ export const editorScreens: Screen[] = [
       }));
       await type(page);
       await page
-        .getByText('Somebody else has saved this section', { exact: true })
+        .getByText('Someone else has saved this section', { exact: true })
         .waitFor({ timeout: ANSWER_MS });
     },
     leave: forget,

@@ -1,8 +1,9 @@
 // Screens of administrators and interviewers.
 import { expect } from '@playwright/test';
 import { demo } from '../accounts.ts';
+import { chooseAction } from '../row-menu.ts';
 import { editorScreens, openVersions } from './for-editors.ts';
-import { at, button, desk, press, pressFor, type Screen } from './screen.ts';
+import { at, button, choose, desk, press, pressFor, type Screen } from './screen.ts';
 
 const users = { path: at('/admin/users'), heading: 'User Management' };
 const stations = { path: at('/admin/stations'), heading: 'Station Content Management' };
@@ -44,7 +45,7 @@ export const adminScreens: Screen[] = [
   {
     name: 'suspend',
     ...users,
-    open: press(/^Suspend Fred/),
+    open: choose(/^Actions for Fred/, 'Suspend'),
     isDialog: true,
   },
   {
@@ -60,7 +61,7 @@ export const adminScreens: Screen[] = [
     name: 'free-interviews',
     hasPicture: true,
     ...users,
-    open: press(/^Free interviews of Fred/),
+    open: choose(/^Actions for Fred/, 'Free interviews'),
     isDialog: true,
   },
   { name: 'admin-stations', ...stations },
@@ -99,25 +100,25 @@ export const adminScreens: Screen[] = [
   {
     name: 'staff-cancel',
     ...bookings,
-    open: press(/^Cancel Booking/),
+    open: choose(/^Actions for/, 'Cancel Booking'),
     isDialog: true,
   },
   {
     name: 'meet-link',
     ...bookings,
-    open: press(/^Set Meet Link/),
+    open: choose(/^Actions for/, 'Set Meet Link'),
     isDialog: true,
   },
   {
     name: 'postpone',
     ...bookings,
-    open: press(/^Postpone/),
+    open: choose(/^Actions for/, 'Postpone'),
     isDialog: true,
   },
   {
     name: 'new-slot',
     ...bookings,
-    open: press(/^Set New Slot/),
+    open: choose(/^Actions for/, 'Set New Slot'),
     isDialog: true,
   },
   {
@@ -158,13 +159,17 @@ export const adminScreens: Screen[] = [
     name: 'payment-details',
     hasPicture: true,
     ...payments,
-    open: press(/^View payment/),
+    open: choose(/^Actions for payment/, 'View'),
     isDialog: true,
   },
   {
     name: 'refund',
     ...payments,
-    open: press(/^Refund payment/),
+    // Only a payment that succeeded can be refunded.
+    open: (page) => {
+      const row = page.locator('tr', { hasText: 'Succeeded' }).first();
+      return chooseAction(row, /^Actions for payment/, 'Refund');
+    },
     isDialog: true,
   },
   { name: 'admin-subscriptions', ...subscriptions },
@@ -186,7 +191,7 @@ export const adminScreens: Screen[] = [
   {
     name: 'deactivate',
     ...subscriptions,
-    open: press(/^Deactivate /),
+    open: choose(/^Actions for/, 'Deactivate'),
     isDialog: true,
   },
   { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },

@@ -1,5 +1,6 @@
 // One screen of the product, and how to reach it.
 import type { Page } from '@playwright/test';
+import { chooseAction } from '../row-menu.ts';
 import type { Places } from '../sample-data.ts';
 
 export interface Screen {
@@ -38,4 +39,6 @@ export const pressFor = (name: string | RegExp, role: 'dialog' | 'form') => asyn
   await button(page, name).click();
   await page.getByRole(role).first().waitFor();
 };
+export const choose = (name: string | RegExp, action: string) => (page: Page) =>
+  chooseAction(page, name, action);
 export const openTab = (name: string) => (page: Page) => page.getByRole('tab', { name }).click();

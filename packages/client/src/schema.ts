@@ -622,7 +622,7 @@ export interface paths {
         get: operations["availability_listMonth"];
         put?: never;
         /**
-         * Offer slots on a day, and on the days that repeat it; 409 when the day exists.
+         * Offer slots on a day, on further weekdays, and on the days that repeat them; 409 when the day exists.
          * @description For administrators and interviewers.
          */
         post: operations["availability_create"];
@@ -660,7 +660,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The days a recurrence would make and those it would skip; nothing is saved.
+         * The further days that saving would add and those it would skip; nothing is saved.
          * @description For administrators and interviewers.
          */
         get: operations["availability_preview"];
@@ -5741,6 +5741,8 @@ export interface components {
             /** @default false */
             isRecurring: boolean;
             recurringPattern?: components["schemas"]["RecurringPattern"] | null;
+            /** @default [] */
+            weekdays: number[];
             interviewerUid?: components["schemas"]["Id"];
         };
         NewBooking: {
@@ -7086,7 +7088,7 @@ export interface components {
         };
         WaitingItem: {
             /** @enum {string} */
-            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "unpublished_drafts" | "unsent_mails";
+            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "unpublished_drafts" | "unsent_mails";
             count: number;
         };
         WaysIn: {
@@ -8804,7 +8806,8 @@ export interface operations {
         parameters: {
             query: {
                 date: components["schemas"]["DateOnly"];
-                recurringPattern: components["schemas"]["RecurringPattern"];
+                recurringPattern?: components["schemas"]["RecurringPattern"];
+                weekdays?: string;
                 interviewerUid?: components["schemas"]["Id"];
             };
             header?: never;

@@ -21,6 +21,7 @@ export const WaitingItem = z.object({
     'open_reports',
     'question_reports',
     'payments_to_check',
+    'interviews_without_feedback',
     'unpublished_drafts',
     'unsent_mails',
   ]),

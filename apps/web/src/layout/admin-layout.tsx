@@ -1,9 +1,9 @@
 // The layout of the administration: the menu of the person's role next to the page, or in a drawer on small screens.
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { adminPagesFor, isAt } from '../admin-pages.ts';
+import { groupedAdminPages, isAt } from '../admin-pages.ts';
 import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
@@ -72,21 +72,36 @@ function AdminFrame() {
 function AdminLinks({ label }: { label: string }) {
   const user = useSignedInUser();
   const { pathname } = useLocation();
-  const pages = adminPagesFor(user);
+  const id = useId();
+  const groups = groupedAdminPages(user);
+  const pages = groups.flatMap((group) => group.pages);
   // The index shows the first page.
   const current = pages.find((page) => isAt(page.path, pathname)) ?? pages[0];
   return (
-    <nav aria-label={label} className={classes.links}>
-      {pages.map((page) => (
-        <Link
-          key={page.path}
-          to={page.path}
-          className={classes.link}
-          data-group={page.startsGroup}
-          aria-current={page === current ? 'page' : undefined}
+    <nav aria-label={label} className={classes.groups}>
+      {groups.map(({ heading, pages: ofGroup }) => (
+        <div
+          key={ofGroup[0]?.path}
+          className={classes.links}
+          role={heading && 'group'}
+          aria-labelledby={heading && `${id}${heading}`}
         >
-          {page.label}
-        </Link>
+          {heading && (
+            <p id={`${id}${heading}`} className={classes.heading}>
+              {heading}
+            </p>
+          )}
+          {ofGroup.map((page) => (
+            <Link
+              key={page.path}
+              to={page.path}
+              className={classes.link}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {page.label}
+            </Link>
+          ))}
+        </div>
       ))}
     </nav>
   );

@@ -22,6 +22,8 @@ export interface Column<Row> {
   isNarrow?: boolean;
   /** The row's name: a card starts with it, without its label. The other columns follow in their order. */
   lead?: 'title' | 'subtitle';
+  /** A row menu: at the top right of a card. */
+  isMenu?: boolean;
   /** Rendered in only one of the two layouts. */
   only?: 'table' | 'cards';
 }
@@ -82,6 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-narrow={column.isNarrow}
                     data-only={column.only}
                     data-lead={column.lead}
+                    data-menu={column.isMenu}
                     data-label={column.header}
                   >
                     <div className={classes.value}>{column.render(row)}</div>

@@ -20,6 +20,7 @@ import {
   countByStatus,
   countConfirmedByDay,
   countInterviewsAhead,
+  countWithoutFeedback,
   countWithoutLink,
   listOwedTo,
 } from './staff-bookings.repository.ts';
@@ -62,6 +63,7 @@ export function createBookingsService(context: BookingContext) {
     find: (db: Db, id: string): Promise<Booking | null> => findBooking(db, id),
 
     countConfirmedByDay,
+    countWithoutFeedback: (db: Db) => countWithoutFeedback(db, clock.now()),
     /** Paid interviews that start within a day and have no meeting link. */
     countWithoutLink: (db: Db) => countWithoutLink(db, clock.now()),
 
@@ -82,7 +84,7 @@ export function createBookingsService(context: BookingContext) {
       if (owed.length > 0)
         return 'You have a booking waiting for payment. Please release it before deleting your account.';
       return (await countInterviewsAhead(tx, uid, now)) > 0
-        ? 'There are interviews to hold with you. They must be moved or cancelled first.'
+        ? 'You still have interviews to give. They must be moved or cancelled first.'
         : null;
     },
     /** Bookings stay as records without any text of the person; unused free interviews end. */

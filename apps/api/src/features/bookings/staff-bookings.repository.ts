@@ -139,6 +139,19 @@ export async function countConfirmedByDay(db: Db, from: Date): Promise<Map<strin
   return new Map(rows.map((row) => [row.on, row.count]));
 }
 
+/** Interviews that ended in the last 30 days and whose mark sheet was not shared. */
+export async function countWithoutFeedback(db: Db, now: Date): Promise<number> {
+  const rows = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from bookings
+        left join interview_feedback on booking_id = bookings.id
+        where status in ('confirmed', 'completed') and outcome is null and published_at is null
+          and ends_at < ${now.toISOString()}::timestamptz
+          and ends_at > ${now.toISOString()}::timestamptz - interval '30 days'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function countWithoutLink(db: Db, now: Date): Promise<number> {
   const rows = await rowsOf<{ count: number }>(
     db,

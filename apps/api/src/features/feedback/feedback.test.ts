@@ -43,6 +43,26 @@ async function afterInterview() {
   s.admin = await s.again(s.admin);
 }
 
+test('an interview waits for its feedback from its end until the mark sheet is shared, for 30 days', async () => {
+  const waiting = async () => {
+    s.admin = await s.again(s.admin);
+    const overview = await s.t.call({ url: '/api/admin/dashboard/activity', as: s.admin });
+    return overview.json().waiting;
+  };
+  const one = { kind: 'interviews_without_feedback', count: 1 };
+  expect(await waiting()).not.toContainEqual(one);
+  await afterInterview();
+  expect(await waiting()).toContainEqual(one);
+  await save({ ...sheet, isPublished: false });
+  expect(await waiting()).toContainEqual(one);
+  s.t.clock.set('2026-12-31T10:05:00Z');
+  expect(await waiting()).not.toContainEqual(one);
+  s.t.clock.set('2026-12-02T10:05:00Z');
+  s.interviewer = await s.again(s.interviewer);
+  await save(sheet);
+  expect(await waiting()).not.toContainEqual(one);
+});
+
 test('a learner reads the mark sheet once it is shared, is mailed, and it affects the weak areas', async () => {
   await afterInterview();
   expect((await save({ ...sheet, isPublished: false })).statusCode).toBe(200);

@@ -1,5 +1,4 @@
 // Figures of the overview, by London day.
-import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
@@ -36,10 +35,10 @@ export function listRevenueByDay(db: Db, from: Date) {
   );
 }
 
-/** Items that need attention, apart from bookings. */
+/** Items that need attention, apart from bookings and mails. */
 export async function countWaiting(db: Db) {
   const [row] = await rowsOf<
-    Record<Exclude<WaitingItem['kind'], 'bookings_without_link' | 'unsent_mails'>, number>
+    Record<'open_reports' | 'question_reports' | 'payments_to_check' | 'unpublished_drafts', number>
   >(
     db,
     sql`select

@@ -59,6 +59,7 @@ export function createOverviewService(deps: {
         { kind: 'payments_to_check', count: others.payments_to_check },
         { kind: 'open_reports', count: others.open_reports },
         { kind: 'question_reports', count: others.question_reports },
+        { kind: 'interviews_without_feedback', count: await bookings.countWithoutFeedback(db) },
         { kind: 'unpublished_drafts', count: others.unpublished_drafts },
         { kind: 'unsent_mails', count: await mail.countGivenUp() },
       ];

@@ -7,6 +7,7 @@ import {
   formatShortDate,
   formatTwelveHour,
 } from '../../lib/dates.ts';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { colourOf } from './booking-status.ts';
 import classes from './my-bookings.module.css';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
@@ -35,6 +36,8 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
   const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
   const canMark = booking.status === 'completed' || booking.status === 'confirmed';
   const sheetLabel = booking.hasFeedback ? 'Edit Feedback' : isAhead ? 'Prepare' : 'Write Feedback';
+  const actions = actionsFor(booking, now);
+  const others = actions.filter((kind) => kind !== 'complete');
   const titleId = `booking-${booking.id}`;
   const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
@@ -97,17 +100,16 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
       </Text>
       {booking.status === 'confirmed' && <LinkLine booking={booking} isAhead={isAhead} />}
       <div className={classes.actions}>
-        {actionsFor(booking, now).map((kind) => (
+        {actions.includes('complete') && (
           <Button
-            key={kind}
             size="sm"
-            variant={kind === 'complete' ? 'filled' : 'default'}
-            aria-label={`${actionLabels[kind]}: ${describe}`}
-            onClick={() => onAction(kind)}
+            variant={isAhead ? 'default' : 'filled'}
+            aria-label={`${actionLabels.complete}: ${describe}`}
+            onClick={() => onAction('complete')}
           >
-            {actionLabels[kind]}
+            {actionLabels.complete}
           </Button>
-        ))}
+        )}
         {canMark && (
           <Button
             size="sm"
@@ -117,6 +119,15 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
           >
             {sheetLabel}
           </Button>
+        )}
+        {others.length > 0 && (
+          <RowMenu
+            name={describe}
+            actions={others.map((kind) => ({
+              label: actionLabels[kind],
+              onSelect: () => onAction(kind),
+            }))}
+          />
         )}
       </div>
     </article>

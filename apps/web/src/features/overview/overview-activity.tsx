@@ -1,4 +1,4 @@
-// Recent activity and items that need attention. Loaded separately, because the chart library is large.
+// Recent activity. Loaded separately, because the chart library is large.
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
 import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
@@ -9,9 +9,8 @@ import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { activityQuery } from './overview.queries.ts';
+import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
-import { WaitingList } from './waiting-list.tsx';
 
 const RANGES = [
   { value: '7', label: 'Last 7 days' },
@@ -20,7 +19,7 @@ const RANGES = [
 ];
 
 export function OverviewActivity() {
-  const [days, setDays] = useState(30);
+  const [days, setDays] = useState(DEFAULT_DAYS);
   const activity = useQuery(activityQuery(days));
   return (
     <Stack gap="lg">
@@ -72,58 +71,52 @@ function Charts({ activity }: { activity: Activity }) {
     };
   });
   return (
-    <>
-      <WaitingList items={activity.waiting} />
-      <div className={classes.charts}>
-        <Chart title="Sign-ups" summary={`${total(days.map((day) => day.signUps))} in this period`}>
-          <AreaChart
-            areaChartProps={{ accessibilityLayer: false }}
-            h={200}
-            data={days}
-            dataKey="day"
-            series={[{ name: 'signUps', label: 'Sign-ups', color: 'petrol.6' }]}
-            curveType="monotone"
-            withDots={false}
-            yAxisProps={{ allowDecimals: false }}
-          />
-        </Chart>
-        <Chart
-          title="Bookings"
-          summary={`${total(days.map((day) => day.bookings))} in this period`}
-        >
-          <BarChart
-            barChartProps={{ accessibilityLayer: false }}
-            h={200}
-            data={days}
-            dataKey="day"
-            series={[{ name: 'bookings', label: 'Bookings', color: 'petrol.7' }]}
-            yAxisProps={{ allowDecimals: false }}
-          />
-        </Chart>
-        <Chart
-          title="Revenue"
-          summary={
-            currencies
-              .map((currency) => {
-                const lines = activity.revenue.filter((line) => line.currency === currency);
-                return formatMoney(total(lines.map((line) => line.amountMinor)), currency);
-              })
-              .join(' and ') || 'Nothing was paid in this period'
-          }
-        >
-          <BarChart
-            barChartProps={{ accessibilityLayer: false }}
-            h={200}
-            data={revenue}
-            dataKey="day"
-            series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
-              name: currency.toUpperCase(),
-              color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
-            }))}
-          />
-        </Chart>
-      </div>
-    </>
+    <div className={classes.charts}>
+      <Chart title="Sign-ups" summary={`${total(days.map((day) => day.signUps))} in this period`}>
+        <AreaChart
+          areaChartProps={{ accessibilityLayer: false }}
+          h={200}
+          data={days}
+          dataKey="day"
+          series={[{ name: 'signUps', label: 'Sign-ups', color: 'petrol.6' }]}
+          curveType="monotone"
+          withDots={false}
+          yAxisProps={{ allowDecimals: false }}
+        />
+      </Chart>
+      <Chart title="Bookings" summary={`${total(days.map((day) => day.bookings))} in this period`}>
+        <BarChart
+          barChartProps={{ accessibilityLayer: false }}
+          h={200}
+          data={days}
+          dataKey="day"
+          series={[{ name: 'bookings', label: 'Bookings', color: 'petrol.7' }]}
+          yAxisProps={{ allowDecimals: false }}
+        />
+      </Chart>
+      <Chart
+        title="Revenue"
+        summary={
+          currencies
+            .map((currency) => {
+              const lines = activity.revenue.filter((line) => line.currency === currency);
+              return formatMoney(total(lines.map((line) => line.amountMinor)), currency);
+            })
+            .join(' and ') || 'Nothing was paid in this period'
+        }
+      >
+        <BarChart
+          barChartProps={{ accessibilityLayer: false }}
+          h={200}
+          data={revenue}
+          dataKey="day"
+          series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
+            name: currency.toUpperCase(),
+            color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',
+          }))}
+        />
+      </Chart>
+    </div>
   );
 }
 

@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { overviewQuery } from './overview.queries.ts';
+import { WaitingList } from './waiting-list.tsx';
 
 // The charts are large: the figures do not wait for them.
 const Activity = lazy(() =>
@@ -31,6 +32,7 @@ export function OverviewScreen() {
       {overview.isSuccess && !overview.data && <EmptyState title="No dashboard data available." />}
       {overview.data && (
         <>
+          <WaitingList />
           <Figures overview={overview.data} />
           <StationCounts counts={overview.data.totalStations} />
           <Suspense fallback={<PageLoader label="Loading charts" />}>

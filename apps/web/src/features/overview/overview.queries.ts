@@ -8,6 +8,9 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => callApi(dashboardRoutes.overview, { signal }),
 });
 
+/** The period that is shown first, and the one with which waiting items are requested. */
+export const DEFAULT_DAYS = 30;
+
 export function activityQuery(days: number) {
   return queryOptions({
     queryKey: keyOf('overview', 'activity', days),

@@ -1,12 +1,13 @@
-import { Badge, Button, Code, Stack, Text } from '@mantine/core';
+import { Badge, Code, Stack, Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
 import { Fragment, type ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
-import { moneyOrDash, nameOf, shortId, statusColours } from './payment-words.ts';
+import { HintBadge } from '../../ui/hint-badge.tsx';
+import { actionsColumn } from '../../ui/row-menu.tsx';
+import { moneyOrDash, nameOf, shortId, statusColours, statusWords } from './payment-words.ts';
 import classes from './payments.module.css';
 
 interface PaymentColumnsOptions {
@@ -58,33 +59,13 @@ export function paymentColumns({
       isNarrow: true,
       render: ({ created }) => formatShortDate(new Date(created * 1000)),
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      render: (payment) => (
-        <RowActions>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`View payment ${shortId(payment.id)}`}
-            onClick={() => onView(payment)}
-          >
-            View
-          </Button>
-          {payment.isRefundable && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Refund payment ${shortId(payment.id)}`}
-              onClick={() => onRefund(payment)}
-            >
-              Refund
-            </Button>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn(
+      ({ id }) => `payment ${shortId(id)}`,
+      (payment) => [
+        { label: 'View', onSelect: () => onView(payment) },
+        ...(payment.isRefundable ? [{ label: 'Refund', onSelect: () => onRefund(payment) }] : []),
+      ],
+    ),
   ];
 }
 
@@ -144,38 +125,23 @@ function Amounts({ payment }: { payment: AdminPayment }) {
 export function StatusBadges({ payment }: { payment: AdminPayment }) {
   return (
     <Stack gap={4} align="flex-start">
-      <Badge color={statusColours[payment.status]} variant="light" className={classes.badge}>
-        <StatusWords status={payment.status} />
-      </Badge>
+      <HintBadge color={statusColours[payment.status]} hint={payment.status}>
+        {statusWords[payment.status]}
+      </HintBadge>
       {payment.refunded && (
         <Badge color="grape" variant="light" className={classes.badge}>
           {payment.refundedAmount === payment.amount
-            ? 'refunded'
+            ? 'Refunded'
             : payment.refundedAmount > 0
-              ? 'partly refunded'
-              : 'refund under way'}
+              ? 'Partly refunded'
+              : 'Refund in progress'}
         </Badge>
       )}
       {payment.attention && (
-        <Badge color="red" variant="light" className={classes.badge} title={payment.attention}>
-          needs a look
-        </Badge>
+        <HintBadge color="red" hint={payment.attention}>
+          Needs attention
+        </HintBadge>
       )}
     </Stack>
   );
-}
-
-/** The provider's own name, which may break after an underscore when space is short. */
-function StatusWords({ status }: { status: string }) {
-  const parts = status.split('_');
-  return parts.map((part, index) => (
-    <Fragment key={part}>
-      {part}
-      {index < parts.length - 1 && (
-        <>
-          _<wbr />
-        </>
-      )}
-    </Fragment>
-  ));
 }

@@ -24,6 +24,16 @@ export const statusColours: Record<PaymentStatus, string> = {
   canceled: 'gray',
 };
 
+export const statusWords: Record<PaymentStatus, string> = {
+  succeeded: 'Succeeded',
+  requires_payment_method: 'No card accepted yet',
+  requires_confirmation: 'Not confirmed yet',
+  requires_action: 'Waiting for the bank',
+  processing: 'Processing',
+  requires_capture: 'Not collected yet',
+  canceled: 'Cancelled',
+};
+
 export const reasonWords: Record<RefundReason, string> = {
   requested_by_customer: 'Requested by customer',
   duplicate: 'Duplicate',

@@ -20,6 +20,7 @@ import { showToast } from '../../ui/show-toast.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
+import { statusWords } from './payment-words.ts';
 import { paymentListQuery } from './public/payments.queries.ts';
 import { TestPaymentsNote } from './public/test-payments-note.tsx';
 import { RefundModal } from './refund-modal.tsx';
@@ -80,10 +81,10 @@ export function PaymentsScreen() {
       <TestPaymentsNote isForStaff />
       {list.data && <Summary summary={list.data.summary} />}
       {list.data && list.data.strays.length > 0 && (
-        <Alert color="red" title="Payments we do not know">
-          The card provider holds {list.data.strays.length} payment(s) marked as ours that belong to
-          no row here: {list.data.strays.map((stray) => stray.intentId).join(', ')}. Please look at
-          them in the provider's own screens.
+        <Alert color="red" title="Unknown payments">
+          The card provider holds {list.data.strays.length} payment(s) marked as ours that match
+          nothing here: {list.data.strays.map((stray) => stray.intentId).join(', ')}. Please check
+          them in the provider's dashboard.
         </Alert>
       )}
       <FilterBar
@@ -115,7 +116,10 @@ export function PaymentsScreen() {
           value={status}
           data={[
             { value: 'all', label: 'All' },
-            ...filteredPaymentStatuses.map((value) => ({ value, label: value })),
+            ...filteredPaymentStatuses.map((value) => ({
+              value,
+              label: `${statusWords[value]} (${value})`,
+            })),
           ]}
           onChange={(event) => {
             const value = event.currentTarget.value as Status;

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
@@ -20,6 +20,11 @@ function open(entries = [spc, twoc]) {
   });
   renderApp([{ path: '/', Component: SynonymsScreen }], '/');
   return { person: userEvent.setup(), server };
+}
+
+async function choose(person: UserEvent, term: string, action: string) {
+  await person.click(await screen.findByRole('button', { name: `Actions for ${term}` }));
+  await person.click(await screen.findByRole('menuitem', { name: action }));
 }
 
 test('a group is added from lines, without blank ones', async () => {
@@ -52,7 +57,7 @@ test('a term of another group is refused beside the field, and what was typed st
     status: 409,
     json: { code: 'conflict', message, error: message, requestId: 'r', fields: { terms: message } },
   };
-  await person.click(await screen.findByRole('button', { name: 'Edit SPC' }));
+  await choose(person, 'SPC', 'Edit');
   const field = await screen.findByLabelText(/^Terms, one on each line/);
   expect(field).toHaveProperty('value', 'SPC\nsuprapubic catheter');
   await person.type(field, '\nTWOC');
@@ -71,7 +76,7 @@ test('a term of another group is refused beside the field, and what was typed st
 test('a group is removed after a question that names its terms', async () => {
   const { person, server } = open();
   server.answers[`DELETE ${LIST}/1`] = { json: { success: true } };
-  await person.click(await screen.findByRole('button', { name: 'Remove TWOC' }));
+  await choose(person, 'TWOC', 'Remove');
   const dialog = await screen.findByRole('dialog');
   expect(within(dialog).getByText(/TWOC, trial without catheter/)).toBeTruthy();
   await person.click(within(dialog).getByRole('button', { name: 'Remove Terms' }));
@@ -83,10 +88,10 @@ test('the filter finds any term of a group, and a long list has pages', async ()
   const { person } = open([...many, twoc]);
   expect(await screen.findByText('Showing 1 to 25 of 31 results')).toBeTruthy();
   await person.click(screen.getByRole('button', { name: 'Next' }));
-  expect(screen.getByRole('button', { name: 'Edit TWOC' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Actions for TWOC' })).toBeTruthy();
   await person.type(screen.getByLabelText('Search'), 'number 29');
-  expect(screen.getByRole('button', { name: 'Edit T29' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Edit TWOC' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Actions for T29' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Actions for TWOC' })).toBeNull();
   await person.type(screen.getByLabelText('Search'), 'x');
   expect(screen.getByText('No terms match.')).toBeTruthy();
 });
@@ -105,5 +110,5 @@ test('a list that cannot be loaded is loaded again on request', async () => {
   await screen.findByText('Only administrators may see this.');
   server.answers[`GET ${LIST}`] = { json: { entries: [twoc] } };
   await userEvent.setup().click(screen.getByRole('button', { name: /again|retry/i }));
-  expect(await screen.findByRole('button', { name: 'Edit TWOC' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Actions for TWOC' })).toBeTruthy();
 });

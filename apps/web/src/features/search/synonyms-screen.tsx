@@ -10,7 +10,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
+import { actionsColumn } from '../../ui/row-menu.tsx';
 import { RemoveSynonymDialog } from './remove-synonym-dialog.tsx';
 import { synonymsQuery } from './search-synonyms.queries.ts';
 import { SynonymModal } from './synonym-modal.tsx';
@@ -28,7 +28,7 @@ export function SynonymsScreen() {
         title="Search Synonyms"
         action={<Button onClick={() => setEditing('new')}>Add Terms</Button>}
       >
-        Terms of a group mean the same: who searches for one also finds the others.
+        Terms in a group mean the same: a search for one also finds the others.
       </PageHeading>
       {list.isPending && <PageLoader label="Loading terms" />}
       {list.isError && !entries && (
@@ -77,7 +77,7 @@ function SynonymsTable({ entries, onEdit, onRemove }: SynonymsTableProps) {
           data-wide
           label="Search"
           type="search"
-          placeholder="Any term of a group"
+          placeholder="Any term in a group"
           maxLength={200}
           value={search}
           onChange={(event) => filter(event.currentTarget.value)}
@@ -118,30 +118,12 @@ function columnsOf(
       render: ({ terms }) => <strong>{terms[0]}</strong>,
     },
     { key: 'others', header: 'Means the same', render: ({ terms }) => terms.slice(1).join(', ') },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      render: (entry) => (
-        <RowActions>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Edit ${entry.terms[0]}`}
-            onClick={() => onEdit(entry)}
-          >
-            Edit
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Remove ${entry.terms[0]}`}
-            onClick={() => onRemove(entry)}
-          >
-            Remove
-          </Button>
-        </RowActions>
-      ),
-    },
+    actionsColumn(
+      ({ terms: [term = ''] }) => term,
+      (entry) => [
+        { label: 'Edit', onSelect: () => onEdit(entry) },
+        { label: 'Remove', onSelect: () => onRemove(entry) },
+      ],
+    ),
   ];
 }

@@ -9,7 +9,7 @@ import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { DayField } from '../../ui/day-field.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { RowActions } from '../../ui/row-actions.tsx';
+import { actionsColumn, type RowAction } from '../../ui/row-menu.tsx';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
@@ -29,7 +29,7 @@ interface SubscriberColumnsOptions {
 }
 
 export function subscriberColumns(options: SubscriberColumnsOptions): Column<Subscriber>[] {
-  const { editing, onEdit, onDeactivate, onGive } = options;
+  const { editing, onEdit } = options;
   return [
     {
       key: 'name',
@@ -84,45 +84,21 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       align: 'end',
       render: (user) => <AmountPaid user={user} />,
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      render: (user) => (
-        <RowActions>
-          {user.subscriptionStatus !== 'Deactivated' && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Edit Expiry of ${user.displayName}`}
-              onClick={() => onEdit(user.userId)}
-            >
-              Edit Expiry
-            </Button>
-          )}
-          {!user.hasActiveSubscription && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Give Premium to ${user.displayName}`}
-              onClick={() => onGive(user)}
-            >
-              Give Premium
-            </Button>
-          )}
-          {user.hasActiveSubscription && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-label={`Deactivate ${user.displayName}`}
-              onClick={() => onDeactivate(user)}
-            >
-              Deactivate
-            </Button>
-          )}
-        </RowActions>
-      ),
-    },
+    actionsColumn(
+      ({ displayName }) => displayName,
+      (user) => actionsOf(user, options),
+    ),
+  ];
+}
+
+function actionsOf(user: Subscriber, options: SubscriberColumnsOptions): RowAction[] {
+  const { onEdit, onDeactivate, onGive } = options;
+  const isDeactivated = user.subscriptionStatus === 'Deactivated';
+  return [
+    ...(isDeactivated ? [] : [{ label: 'Edit Expiry', onSelect: () => onEdit(user.userId) }]),
+    user.hasActiveSubscription
+      ? { label: 'Deactivate', onSelect: () => onDeactivate(user) }
+      : { label: 'Give Premium', onSelect: () => onGive(user) },
   ];
 }
 

@@ -103,10 +103,17 @@ test('a deactivated subscription offers Give Premium and no Edit Expiry', async 
     'GET /api/subscription/status': { status: 503, text: '' },
   });
   renderApp([{ path: '/', Component: SubscriptionsScreen }], '/');
-  expect(await screen.findByRole('button', { name: 'Edit Expiry of Name a' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Edit Expiry of Name d' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Give Premium to Name d' })).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Give Premium to Name a' })).toBeNull();
+  const person = userEvent.setup();
+  const actionsOf = async (name: string) => {
+    await person.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+    const items = await screen.findAllByRole('menuitem');
+    const labels = items.map((item) => item.textContent);
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    return labels;
+  };
+  expect(await actionsOf('Name a')).toEqual(['Edit Expiry', 'Deactivate']);
+  expect(await actionsOf('Name d')).toEqual(['Give Premium']);
   expect(within(screen.getByRole('row', { name: /Name g/ })).getByText('given')).toBeTruthy();
 });
 

@@ -1,8 +1,9 @@
-import { Badge, Button, Checkbox, Switch, Text, Tooltip } from '@mantine/core';
+import { Badge, Checkbox, Switch, Text } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
+import { actionsColumn, type RowAction } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { nameOf, type UserChange } from './user-change.ts';
 import classes from './user-columns.module.css';
@@ -22,7 +23,7 @@ interface UserColumnsOptions {
 }
 
 export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
-  const { ownUid, selected, onSelect, onChange, onGive, onPremium, onWaysIn } = options;
+  const { ownUid, selected, onSelect, onChange } = options;
   return [
     {
       key: 'uid',
@@ -85,21 +86,7 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
         />
       ),
     },
-    {
-      key: 'actions',
-      header: 'Actions',
-      isNarrow: true,
-      render: (user) => (
-        <Actions
-          user={user}
-          isOwn={user.uid === ownUid}
-          onChange={onChange}
-          onGive={onGive}
-          onPremium={onPremium}
-          onWaysIn={onWaysIn}
-        />
-      ),
-    },
+    actionsColumn(nameOf, (user) => actionsOf(user, options)),
   ];
 }
 
@@ -148,97 +135,27 @@ function StatusBadge({ user }: { user: AdminUser }) {
   );
 }
 
-interface ActionsProps {
-  user: AdminUser;
-  isOwn: boolean;
-  onChange: (change: UserChange) => void;
-  onGive: (user: AdminUser) => void;
-  onPremium: (user: AdminUser) => void;
-  onWaysIn: ((user: AdminUser) => void) | null;
-}
-
-function Actions({ user, isOwn, onChange, onGive, onPremium, onWaysIn }: ActionsProps) {
-  const name = nameOf(user);
-  const status = user.disabled ? 'Activate' : 'Suspend';
-  const role = user.role === 'admin' ? 'Remove Admin' : 'Make Admin';
-  const isOwnRole = isOwn && user.role === 'admin';
-  return (
-    <div>
-      <div className={classes.actions}>
-        <Guarded reason={isOwn ? OWN_STATUS : null}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={isOwn}
-            aria-label={`${status} ${name}`}
-            onClick={() => onChange({ kind: 'status', user })}
-          >
-            {status}
-          </Button>
-        </Guarded>
-        <Guarded reason={isOwnRole ? OWN_ROLE : null}>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={isOwnRole}
-            aria-label={`${role} ${name}`}
-            onClick={() => onChange({ kind: 'role', user })}
-          >
-            {role}
-          </Button>
-        </Guarded>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Premium of ${name}`}
-          onClick={() => onPremium(user)}
-        >
-          Premium
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Free interviews of ${name}`}
-          onClick={() => onGive(user)}
-        >
-          Free interviews
-        </Button>
-        {user.factorSince && !isOwn && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Reset factor of ${name}`}
-            onClick={() => onChange({ kind: 'factor', user })}
-          >
-            Reset factor
-          </Button>
-        )}
-        {onWaysIn && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Ways in of ${name}`}
-            onClick={() => onWaysIn(user)}
-          >
-            Ways in
-          </Button>
-        )}
-      </div>
-      {isOwnRole && (
-        <Text size="xs" c="dimmed" className={classes.note}>
-          {OWN_ROLE}
-        </Text>
-      )}
-    </div>
-  );
-}
-
-/** A disabled button gives its reason. */
-function Guarded({ reason, children }: { reason: string | null; children: React.ReactElement }) {
-  if (!reason) return children;
-  return (
-    <Tooltip label={reason}>
-      <span className={classes.guarded}>{children}</span>
-    </Tooltip>
-  );
+function actionsOf(user: AdminUser, options: UserColumnsOptions): RowAction[] {
+  const { ownUid, onChange, onGive, onPremium, onWaysIn } = options;
+  const isOwn = user.uid === ownUid;
+  const isAdmin = user.role === 'admin';
+  const actions: RowAction[] = [
+    {
+      label: user.disabled ? 'Activate' : 'Suspend',
+      refusal: isOwn ? OWN_STATUS : null,
+      onSelect: () => onChange({ kind: 'status', user }),
+    },
+    {
+      label: isAdmin ? 'Remove Admin' : 'Make Admin',
+      refusal: isOwn && isAdmin ? OWN_ROLE : null,
+      onSelect: () => onChange({ kind: 'role', user }),
+    },
+    { label: 'Premium', onSelect: () => onPremium(user) },
+    { label: 'Free interviews', onSelect: () => onGive(user) },
+  ];
+  if (user.factorSince && !isOwn) {
+    actions.push({ label: 'Reset factor', onSelect: () => onChange({ kind: 'factor', user }) });
+  }
+  if (onWaysIn) actions.push({ label: 'Ways to log in', onSelect: () => onWaysIn(user) });
+  return actions;
 }

@@ -41,7 +41,8 @@ test('copying takes the whole UID although the table truncates it', async () => 
 
 test("a person's Premium opens with the form to give it", async () => {
   const person = open();
-  await person.click(await screen.findByRole('button', { name: 'Premium of Fred Free' }));
+  await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Premium' }));
   expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });

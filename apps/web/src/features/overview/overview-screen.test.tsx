@@ -1,0 +1,41 @@
+import { screen, within } from '@testing-library/react';
+import type { WaitingItem } from '@urost3/contract/overview.schemas.ts';
+import { expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { OverviewScreen } from './overview-screen.tsx';
+
+function open(waiting: WaitingItem[]) {
+  signInForTest({ admin: true });
+  const overview = { totalRegisteredUsers: 6, totalStations: {}, pendingBookings: 0 };
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/admin/dashboard/overview': { json: { ...overview, confirmedBookings: 1 } },
+    'GET /api/admin/dashboard/activity': { json: { days: [], revenue: [], waiting } },
+  });
+  renderApp([{ path: '/', Component: OverviewScreen }], '/');
+}
+
+test('the page begins with what is waiting, each item with its count and its page', async () => {
+  open([
+    { kind: 'open_reports', count: 2 },
+    { kind: 'interviews_without_feedback', count: 1 },
+    { kind: 'unsent_mails', count: 3 },
+  ]);
+  const link = await screen.findByRole('link', { name: '2 reports are open' });
+  expect(link.getAttribute('href')).toBe('/admin/reports');
+  const feedback = screen.getByRole('link', { name: '1 interview has no feedback yet' });
+  expect(feedback.getAttribute('href')).toBe('/admin/bookings');
+  const waiting = screen.getByRole('region', { name: 'Waiting for you' });
+  expect(within(waiting).getAllByRole('listitem').at(2)?.textContent).toBe(
+    '3 mails could not be sent',
+  );
+  const figures = screen.getByText('Total Users');
+  expect(waiting.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('an administrator with nothing to do reads that nothing is waiting', async () => {
+  open([]);
+  expect(await screen.findByText('Nothing is waiting.')).toBeTruthy();
+});

@@ -1,0 +1,18 @@
+import { Badge, Tooltip } from '@mantine/core';
+
+interface HintBadgeProps {
+  color: string;
+  /** The value behind the words, shown on hover, touch and keyboard focus. */
+  hint: string;
+  children: string;
+}
+
+export function HintBadge({ color, hint, children }: HintBadgeProps) {
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
+      <Badge color={color} variant="light" miw="max-content" tabIndex={0}>
+        {children}
+      </Badge>
+    </Tooltip>
+  );
+}

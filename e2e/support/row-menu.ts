@@ -1,0 +1,13 @@
+// The actions of a row, behind its '…' button.
+import type { Locator, Page } from '@playwright/test';
+
+/** Chooses an action of the first row or card with this name. */
+export async function chooseAction(
+  scope: Page | Locator,
+  name: string | RegExp,
+  action: string,
+): Promise<void> {
+  const page = 'page' in scope ? scope.page() : scope;
+  await scope.getByRole('button', { name }).first().click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
+}
