@@ -19,7 +19,7 @@ export function Component() {
           </List.Item>
           <List.Item>
             If your payment arrives after your reserved time was given to someone else, the money
-            goes back by itself.
+            goes back automatically.
           </List.Item>
         </List>
       </TextPart>

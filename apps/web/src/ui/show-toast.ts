@@ -3,8 +3,15 @@ import { loadToasts } from './toast-host.tsx';
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
 
-const looks: Record<ToastType, { color: string; title: string; role: 'alert' | 'status' }> = {
-  success: { color: 'green', title: 'Done', role: 'status' },
+interface Look {
+  color: string;
+  /** None for a success: the message says what was done. */
+  title?: string;
+  role: 'alert' | 'status';
+}
+
+const looks: Record<ToastType, Look> = {
+  success: { color: 'green', role: 'status' },
   error: { color: 'red', title: 'Error', role: 'alert' },
   info: { color: 'blue', title: 'Note', role: 'status' },
   warning: { color: 'orange', title: 'Warning', role: 'alert' },

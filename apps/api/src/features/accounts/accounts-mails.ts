@@ -60,7 +60,7 @@ export function passwordChangedMail(
     paragraphs: [
       'The password of your account was just changed, and every device was signed out.',
       ...(hasPasskeys
-        ? ['Your passkeys still sign in. Remove those you do not know on your account page.']
+        ? ['Your passkeys still work. Remove any that you do not recognise on your account page.']
         : []),
       'If you did not do this, reset your password now and contact us.',
     ],
@@ -108,7 +108,7 @@ export function accountDeletedMail(to: string, siteUrl: string): MailMessage {
       'Your profile, progress and study time are gone. Records of payments and interviews are kept without your name, as the law asks.',
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact` },
-    footnote: 'This is the last message you receive from us about this account.',
+    footnote: 'This is the last message you will receive from us about this account.',
   });
 }
 
@@ -119,7 +119,7 @@ export function newDeviceMail(to: string, device: string, at: Date, siteUrl: str
     heading: 'A new device signed in',
     paragraphs: [
       `${device} signed in to your account on ${formatMailMoment(at)}, London time.`,
-      'If it was you, there is nothing to do. If not, reset your password, which signs out every device, and look at the ways in on your account page.',
+      'If it was you, there is nothing to do. If not, reset your password, which signs out every device, and check the ways to log in on your account page.',
     ],
     action: { label: 'Reset my password', url: `${siteUrl}/forgot-password` },
     footnote: 'You receive this because this browser had not signed in to your account before.',

@@ -31,14 +31,15 @@ export function createEmailChangeService(deps: AccountsDeps & { sessions: Sessio
   return {
     /**
      * The old address stays until the link is used.
-     * @throws AppError recent_login_required, email_in_use (only after the password was proved), too_many_requests
+     * @throws AppError recent_login_required, rule_violation, email_in_use (only after the password was proved), too_many_requests
      */
     async request(principal: Principal, newEmail: string, caller: Caller): Promise<string> {
       const now = clock.now();
       requireRecentLogin(principal, now);
       await limits.count(db, emailChangeRequests(principal.uid));
-      const isSame = emailKey(newEmail) === emailKey(principal.email);
-      if (isSame || (await findUserByEmail(db, newEmail))) throw inUse();
+      if (emailKey(newEmail) === emailKey(principal.email))
+        throw new AppError('rule_violation', 'This is your email address already.');
+      if (await findUserByEmail(db, newEmail)) throw inUse();
       await limits.count(db, mailRequests('email-change', newEmail, caller.ip));
       await db.transaction(async (tx) => {
         const code = { userUid: principal.uid, kind: 'email_change', newEmail } as const;

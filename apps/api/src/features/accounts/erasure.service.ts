@@ -26,7 +26,7 @@ const EXPORTS: Limit = {
   name: 'exports',
   max: 5,
   windowMs: 10 * 60_000,
-  message: 'Your data were downloaded several times just now.',
+  message: 'You have just downloaded your data several times.',
 };
 
 interface ErasureDeps extends AccountsDeps {

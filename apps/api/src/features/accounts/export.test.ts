@@ -676,7 +676,7 @@ test('2.4.1 repeated exports with a stolen token are refused after five', async 
   const refused = await ask();
   expect(refused.statusCode).toBe(429);
   expect(refused.json().message).toBe(
-    'Your data were downloaded several times just now. Please try again in 10 minutes.',
+    'You have just downloaded your data several times. Please try again in 10 minutes.',
   );
   expect((await t.call({ url: '/api/user/export', as: one })).statusCode).toBe(200);
   t.clock.advance(10 * 60_000);

@@ -4,7 +4,7 @@ import { layOutMail } from '../mail/mail-layout.service.ts';
 
 const NOT_YOU = 'If you did not do this, change your password now and contact us.';
 
-const look = (siteUrl: string) => ({ label: 'Look at my account', url: `${siteUrl}/user` });
+const look = (siteUrl: string) => ({ label: 'Open my account', url: `${siteUrl}/user` });
 
 export function passkeyAddedMail(to: string, name: string, siteUrl: string): MailMessage {
   return layOutMail({
@@ -36,7 +36,7 @@ export function factorOnMail(to: string, siteUrl: string): MailMessage {
     heading: 'Two-step sign-in is on',
     paragraphs: [
       'From now on, signing in to your account also needs a code from your authenticator app or a passkey.',
-      'Keep the recovery codes where you find them without your phone: each one replaces a code once.',
+      'Keep the recovery codes somewhere you can reach without your phone: each one replaces a code once.',
       NOT_YOU,
     ],
     action: look(siteUrl),
@@ -73,7 +73,7 @@ export function recoveryCodesRenewedMail(to: string, siteUrl: string): MailMessa
     subject: 'Your recovery codes were replaced',
     heading: 'New recovery codes',
     paragraphs: [
-      'New recovery codes were made for your account. The former ones no longer work.',
+      'New recovery codes were made for your account. The old ones no longer work.',
       NOT_YOU,
     ],
     action: look(siteUrl),

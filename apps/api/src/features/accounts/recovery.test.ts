@@ -237,6 +237,13 @@ describe('change of address', () => {
     expect((await changeEmail(one, email)).statusCode).toBe(429);
   });
 
+  test('the own address is refused with a message that does not name another account', async () => {
+    const one = await t.make.signedIn();
+    const refused = await changeEmail(one, one.email.toUpperCase());
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toBe('This is your email address already.');
+  });
+
   test('an address taken after the link was sent is refused when the link is used', async () => {
     const one = await t.make.signedIn();
     const next = call.newEmail();

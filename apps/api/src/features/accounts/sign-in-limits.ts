@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const tooManyPasswords = 'Too many attempts with a wrong password.';
-const tooManyMails = 'Too many messages were asked for.';
+const tooManyMails = 'Too many messages were requested.';
 
 /** Counted per account and network, so that a stranger elsewhere cannot lock the owner out. */
 const wrongPassword: Limit = {
@@ -82,14 +82,14 @@ const emailChanges: Limit = {
   name: 'email-change',
   max: 5,
   windowMs: MINUTE,
-  message: 'Too many changes of address were asked for.',
+  message: 'Too many changes of address were requested.',
 };
 
 const providerCallsFromSender: Limit = {
   name: 'provider-sign-ins',
   max: 60,
   windowMs: 10 * MINUTE,
-  message: 'Too many sign-ins from this network were begun.',
+  message: 'Too many logins were started from this network.',
 };
 
 /** The origin of a password attempt: the network, and the device when the account knows it (`device-cookie.ts`). */

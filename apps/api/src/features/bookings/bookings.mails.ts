@@ -58,7 +58,7 @@ function calendarFile(
 const joinLine = ({ booking }: MailFacts) =>
   booking.meetLink
     ? `Join the interview here: ${booking.meetLink}`
-    : 'The join link will follow in a separate mail.';
+    : 'The join link will follow in a separate email.';
 /** The free-change rule in words. */
 function describePolicy(booking: Pick<Booking, 'changeHours' | 'amountMinor'>): string {
   if (booking.amountMinor === 0) {
@@ -131,7 +131,7 @@ export function confirmationMails(facts: MailFacts): MailMessage[] {
     toInterviewer(
       facts,
       'A mock interview was booked with you',
-      [`${people.learner.displayName} has booked you: ${when}.`, joinLine(facts)],
+      [`${people.learner.displayName} has booked an interview with you: ${when}.`, joinLine(facts)],
       'REQUEST',
     ),
   ];
@@ -149,7 +149,7 @@ export function movedMails(facts: MailFacts, before: string): MailMessage[] {
     ),
     toInterviewer(
       facts,
-      'A mock interview of yours has moved',
+      'One of your mock interviews has moved',
       [
         `Your interview with ${learner.displayName} is now on ${when}. It was on ${before}.`,
         joinLine(facts),
@@ -163,7 +163,7 @@ export function movedMails(facts: MailFacts, before: string): MailMessage[] {
 export function handedOverMail(facts: MailFacts): MailMessage {
   return toInterviewer(
     facts,
-    'A mock interview of yours has been cancelled',
+    'One of your mock interviews has been cancelled',
     [
       `${facts.people.learner.displayName}'s interview on ${describeTime(facts.booking)} is no longer with you. Your slot is free again.`,
     ],
@@ -184,7 +184,7 @@ export function cancelledMails(facts: MailFacts, money: string, note = ''): Mail
     ),
     toInterviewer(
       facts,
-      'A mock interview of yours has been cancelled',
+      'One of your mock interviews has been cancelled',
       [`The interview with ${learner.displayName} on ${when} has been cancelled.`],
       'CANCEL',
     ),
@@ -205,7 +205,7 @@ export function postponedMails(facts: MailFacts): MailMessage[] {
     ),
     toInterviewer(
       facts,
-      'A mock interview of yours has been postponed',
+      'One of your mock interviews has been postponed',
       [`The interview with ${learner.displayName} on ${when} has been postponed.`],
       'CANCEL',
     ),
@@ -217,14 +217,14 @@ export function linkMails(facts: MailFacts): MailMessage[] {
   return [
     toLearner(
       facts,
-      'The join link of your mock interview',
-      [`The join link of your mock interview on ${when} is set.`, joinLine(facts)],
+      'The join link for your mock interview',
+      [`The join link for your mock interview on ${when} is set.`, joinLine(facts)],
       'REQUEST',
     ),
     toInterviewer(
       facts,
-      'The join link of a mock interview of yours',
-      [`The join link of your interview on ${when} is set.`, joinLine(facts)],
+      'The join link for one of your mock interviews',
+      [`The join link for your interview on ${when} is set.`, joinLine(facts)],
       'REQUEST',
     ),
   ];
@@ -232,8 +232,8 @@ export function linkMails(facts: MailFacts): MailMessage[] {
 
 export function lateRefundMail(facts: MailFacts): MailMessage {
   return toLearner(facts, 'Your payment is on its way back to you', [
-    `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after the slot had been given to somebody else. You have no booking for that time.`,
-    'The whole amount is going back to your card by itself; banks usually take 5 to 10 days.',
+    `Your payment of ${formatPounds(facts.booking.amountMinor)} for ${describeTime(facts.booking)} reached us after someone else had taken the slot. You have no booking for that time.`,
+    'The whole amount is going back to your card automatically; banks usually take 5 to 10 days.',
   ]);
 }
 

@@ -37,7 +37,7 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
     if (onlyInterviewerUid !== null && slot.interviewerUid !== onlyInterviewerUid)
       throw notFound('This slot');
     if (slot.claimId === booking.id)
-      throw new AppError('conflict', 'The booking is at this time already.');
+      throw new AppError('conflict', 'The booking is already at this time.');
     if (slot.claimId !== null) throw new AppError('already_booked', bookingMessages.alreadyThen);
     try {
       return await db.transaction(async (tx) => {

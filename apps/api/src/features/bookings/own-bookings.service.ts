@@ -112,14 +112,14 @@ export function createOwnBookings(
     if (answer === 'unreachable') {
       throw new AppError(
         'unavailable',
-        'The card provider does not answer just now. Your slot will be released as soon as it does.',
+        'The card provider is not answering at the moment. Your slot will be released as soon as it does.',
       );
     }
     const { status } = (await findBooking(db, booking.id)) ?? booking;
     const message =
       status === 'expired'
         ? 'Your slot has been released.'
-        : 'Your payment went through a moment before. The booking is confirmed.';
+        : 'Your payment went through just before that. The booking is confirmed.';
     return { message, status, refund: null };
   }
 

@@ -121,7 +121,7 @@ describe('moving', () => {
     const other = await s.offer('2026-12-02', ['09:00'], s.admin);
     expect((await move(bookingId, other, '09:00')).statusCode).toBe(200);
     const fromIris = (await s.mailsTo(s.interviewer.email)).at(-1);
-    expect(fromIris?.subject).toBe('A mock interview of yours has been cancelled');
+    expect(fromIris?.subject).toBe('One of your mock interviews has been cancelled');
     expect(fromIris?.attachments?.[0]?.content).toMatch(/METHOD:CANCEL/);
     expect((await s.mailsTo(s.admin.email)).at(-1)?.subject).toBe(
       'A mock interview was booked with you',

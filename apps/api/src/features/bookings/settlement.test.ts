@@ -182,7 +182,7 @@ describe('a refund', () => {
     expect(await s.freeStarts('2026-12-01')).toEqual(['09:00', '10:00']);
     expect(await s.mine()).toMatchObject([{ refund: { amount: 5000, isDone: true } }]);
     const mail = (await s.mailsTo(s.interviewer.email)).at(-1);
-    expect(mail?.subject).toBe('A mock interview of yours has been cancelled');
+    expect(mail?.subject).toBe('One of your mock interviews has been cancelled');
     expect(mail?.attachments?.[0]?.content).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1/);
   });
 

@@ -111,7 +111,7 @@ export function createStaffBookings(
     if (answer === 'unreachable')
       throw new AppError(
         'unavailable',
-        'The card provider does not answer just now. Please try again.',
+        'The card provider is not answering at the moment. Please try again.',
       );
   }
 
@@ -255,7 +255,7 @@ export function createStaffBookings(
         if (answer === 'unreachable')
           throw new AppError(
             'unavailable',
-            'The card provider does not answer just now. Please try again.',
+            'The card provider is not answering at the moment. Please try again.',
           );
         return read(principal, id);
       }

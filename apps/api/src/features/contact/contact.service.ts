@@ -15,7 +15,7 @@ const messages: Limit = {
   name: 'contact',
   max: 20,
   windowMs: 60 * 60_000,
-  message: 'Many messages were sent from here.',
+  message: 'Many messages have been sent from here.',
 };
 
 const topics: Record<ContactBody['topic'], string> = {
@@ -61,7 +61,7 @@ export function createContactService(deps: {
         for (const address of to) await mail.queue(tx, toMail(address, message));
       });
       if (!sendsMail) return 'Your message is kept in the mailbox of this demonstration.';
-      return 'Thank you. Your message has been sent; we answer by email.';
+      return 'Thank you. Your message has been sent; we will answer by email.';
     },
   };
 }

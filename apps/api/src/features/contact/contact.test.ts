@@ -38,6 +38,6 @@ test('when mail is sent, a set address or an administrator receives the message'
   await t.make.user({ isAdmin: true, email: 'ada@example.test' });
   expect(await contactOf()).toBe('read');
   expect((await send()).json().message).toBe(
-    'Thank you. Your message has been sent; we answer by email.',
+    'Thank you. Your message has been sent; we will answer by email.',
   );
 });

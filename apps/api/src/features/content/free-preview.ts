@@ -46,6 +46,6 @@ export async function requireSameFreePreview(
     'confirmation_required',
     after
       ? `'${after.title}' becomes the free preview of ${kind} instead of '${before.title}'.`
-      : `${kind} will have no free preview any more.`,
+      : `${kind} will no longer have a free preview.`,
   );
 }

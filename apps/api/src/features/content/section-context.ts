@@ -30,7 +30,7 @@ export interface SectionPlace {
 
 /** Every write names the version it is based on; the row is updated by compare-and-swap. */
 export function staleVersion(): AppError {
-  return new AppError('stale_version', 'Somebody else has saved this section since you opened it.');
+  return new AppError('stale_version', 'Someone else has saved this section since you opened it.');
 }
 
 const reviewWarning = (marks: number) =>

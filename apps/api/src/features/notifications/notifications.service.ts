@@ -96,7 +96,7 @@ export function createNotificationsService(deps: {
       if (expected.length !== given.length || !timingSafeEqual(expected, given)) {
         throw new AppError(
           'forbidden',
-          'This link is not complete. Please use the one in the mail.',
+          'This link is not complete. Please use the one in the email.',
         );
       }
       await repository.upsertDigest(db, link.u, false);

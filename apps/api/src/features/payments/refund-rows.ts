@@ -112,7 +112,7 @@ async function rowOf(
     reason: (reasons.has(refund.reason ?? '')
       ? refund.reason
       : 'requested_by_customer') as RefundReason,
-    note: "Made in the card provider's own screens.",
+    note: "Made in the card provider's dashboard.",
     attempt: 1,
     providerRefundId: refund.refundId,
     createdAt: refund.createdAt,

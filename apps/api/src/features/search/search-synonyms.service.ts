@@ -88,7 +88,7 @@ export function createSearchSynonymsService(deps: { database: Database; audit: A
         if (!(await repository.updateSynonym(tx, { id, version }, withKeys(terms)))) {
           throw new AppError(
             'stale_version',
-            'Somebody else has changed this group since you opened it. Please close this and open it again.',
+            'Someone else has changed this group since you opened it. Please close it and open it again.',
           );
         }
         await record(tx, actor, 'updated', id, { from: before.terms, to: terms });

@@ -95,7 +95,7 @@ export function createStudyTimeService(deps: {
   function rangeOf(segment: StudySegment, now: Date): TimeRange {
     const endedAt = new Date(segment.endedAt);
     if (endedAt.getTime() > now.getTime() + CLOCK_TOLERANCE_MS) {
-      throw new AppError('rule_violation', 'Study time cannot lie in the future.');
+      throw new AppError('rule_violation', 'Study time cannot be in the future.');
     }
     if (now.getTime() - endedAt.getTime() > STUDY_SEGMENTS_KEPT_MS) {
       throw new AppError('rule_violation', 'This study time is too old to be added.');

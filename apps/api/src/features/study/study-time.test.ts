@@ -132,7 +132,7 @@ describe('time measured in the browser', () => {
   test('a measured segment in the future is refused together with its call', async () => {
     const refused = await tell([segment(-30, -20), segment(-5, 1)]);
     expect(refused.statusCode).toBe(422);
-    expect(refused.json().message).toBe('Study time cannot lie in the future.');
+    expect(refused.json().message).toBe('Study time cannot be in the future.');
     expect(await minutes()).toBe(0);
   });
 

@@ -13,7 +13,7 @@ import type { SubscriptionDeps } from './subscription.deps.ts';
 import { cancellableUntil, DAY_MS } from './subscription.policy.ts';
 
 const REFUSED =
-  'The card provider refused to return the money. Please write to us, and we put it right.';
+  'The card provider refused to return the money. Please write to us, and we will put it right.';
 
 export function createCancellations(deps: SubscriptionDeps) {
   const { db, clock, payments } = deps;

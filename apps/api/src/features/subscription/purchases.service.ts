@@ -56,8 +56,8 @@ export function createPurchases(deps: SubscriptionDeps) {
           outcome: 'return_money',
           reason: isThere ? 'duplicate' : 'requested_by_customer',
           note: isThere
-            ? 'Paid for an order that was closed already: the money goes back by itself.'
-            : 'Paid after the account was deleted: the money goes back by itself.',
+            ? 'Paid for an order that was closed already: the money goes back automatically.'
+            : 'Paid after the account was deleted: the money goes back automatically.',
         };
       }
       const until = await fulfil(tx, order, payment.paymentId);

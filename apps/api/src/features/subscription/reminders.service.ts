@@ -28,7 +28,7 @@ export function createReminders(deps: SubscriptionDeps) {
             heading: `Your Premium access ends in ${left}`,
             paragraphs: [
               `Hello ${person.firstName}, your Premium access ends on ${formatMailDay(expiresAt)}.`,
-              'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your present time ends.',
+              'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
             ],
             action: { label: 'Open my account', url: `${deps.siteUrl}/user` },
           }),

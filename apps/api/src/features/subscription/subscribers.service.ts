@@ -35,7 +35,7 @@ import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isActive, isGiven, readExpiry, requireSellable, statusOf } from './subscription.policy.ts';
 import { upsertSubscription } from './subscription.repository.ts';
 
-const GIVEN_TOO_LATE = 'Premium can only be given until a day that lies ahead.';
+const GIVEN_TOO_LATE = 'Premium can only be given until a day in the future.';
 const REASON_MISSING = 'Please say why Premium is given.';
 const HAS_ENDED =
   'This subscription has ended. A new purchase brings it back, or give Premium with a reason.';

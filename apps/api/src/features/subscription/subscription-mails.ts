@@ -30,7 +30,7 @@ export function refundedMail(
     paragraphs: [
       `Hello ${buyer.firstName}, your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
       until
-        ? `What you bought besides stays: Premium is active until ${formatMailDay(until)}.`
+        ? `Your other purchases stay: Premium is active until ${formatMailDay(until)}.`
         : 'Premium has ended with it. The first section of every station type stays open to you.',
     ],
   });

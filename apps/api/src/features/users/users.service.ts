@@ -67,7 +67,7 @@ export function createUsersService(deps: {
     /** @throws AppError not_found, rule_violation for oneself, conflict when there is nothing to reset */
     async resetFactors(who: Actor, uid: string): Promise<Changed> {
       await resetFactors(who, uid, who);
-      return { success: true, message: 'Second factor reset. The person was told by mail.' };
+      return { success: true, message: 'Second factor reset. The person has been told by email.' };
     },
   };
 }

@@ -30,6 +30,7 @@ function problemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return UNKNOWN;
   if (error.fields.newEmail) return INVALID;
   if (error.code === 'too_many_requests') return `${UNKNOWN} ${error.message}`;
+  if (error.code === 'rule_violation') return error.message;
   return words[error.code] ?? UNKNOWN;
 }
 

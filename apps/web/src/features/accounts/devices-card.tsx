@@ -18,7 +18,7 @@ export function DevicesCard() {
     mutationFn: (id: string) => callApi(waysInRoutes.signOutDevice, { params: { id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: devicesQuery.queryKey });
-      showToast('success', 'The device is signed out.');
+      showToast('success', 'The device has been signed out.');
     },
   });
   return (

@@ -94,7 +94,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
         <TextInput
           {...form.getInputProps('name')}
           label="Name"
-          description="So that you recognise it later, such as “My phone”."
+          description="To recognise it by later, such as “My phone”."
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           size="md"
@@ -138,7 +138,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           <Text fw={600}>{passkey.name}</Text>
           <Text size="sm" c="dimmed">
             {lastUseOf(passkey)}
-            {passkey.isSynced ? '. Kept in your devices’ account' : ''}
+            {passkey.isSynced ? '. Synced between your devices' : ''}
           </Text>
         </div>
         <Group gap="sm">
@@ -170,7 +170,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         onConfirm={() => remove.mutate(undefined)}
         onClose={() => setMode('shown')}
       >
-        “{passkey.name}” will no longer log in. Delete it on the device as well.
+        “{passkey.name}” will no longer log you in. Delete it on the device as well.
       </ConfirmDialog>
     </li>
   );

@@ -31,7 +31,7 @@ export function ProofDialog({ onDone }: { onDone: (isProved: boolean) => void })
       centered
     >
       <Stack gap="md">
-        <Text>What you are about to do needs a proof of the last five minutes.</Text>
+        <Text>For your security, this needs a check that is no more than five minutes old.</Text>
         {factors.isPending && <PageLoader />}
         {factors.error && <Notice kind="error" title={messageOf(factors.error, FAILED)} />}
         {factors.data && <Proofs proofs={factors.data.proofs} onProved={() => onDone(true)} />}

@@ -22,8 +22,8 @@ export function ProviderProofs({ next }: { next: string }) {
     <Stack gap="md">
       <Text>
         {providers.length > 0
-          ? 'For your safety, please confirm first that it is you. You come back here, and can then repeat this.'
-          : 'For your safety, please set a password first: we send you a link under “Password”.'}
+          ? 'For your safety, please confirm first that it is you. You will come back here and can then try again.'
+          : 'For your safety, please set a password first: ask for a link under “Password”.'}
       </Text>
       <ProviderButtons providers={providers} words="Confirm with" purpose="prove" next={next} />
     </Stack>

@@ -30,8 +30,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         Your recovery codes
       </Title>
       <Text>
-        Keep them where you find them without your phone. Each one replaces a code of the app once.
-        We show them only now.
+        Keep them somewhere you can reach without your phone. Each one replaces a code from the app,
+        once. We show them only now.
       </Text>
       <ul className={classes.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         ))}
       </ul>
       <Group gap="sm">
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I Have Saved Them</Button>
         <Button variant="default" onClick={() => void copy()}>
           Copy
         </Button>

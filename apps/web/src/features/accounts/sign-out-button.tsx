@@ -57,9 +57,9 @@ export function SignOutButton({ leave, ...props }: SignOutButtonProps) {
             onConfirm={() => void go()}
             onClose={() => setIsAsking(false)}
           >
-            Logging out deletes everything that is kept on this device, also what is still waiting
-            to be sent and what you wrote and have not saved. To keep it, stay signed in until the
-            connection is back, and save what you are writing.
+            Logging out deletes everything kept on this device, including work that is waiting to be
+            sent and anything you have not saved. To keep it, stay logged in until the connection is
+            back, and save what you are writing.
           </ConfirmDialog>
         </Suspense>
       )}

@@ -6,6 +6,7 @@ import {
 } from '@urost3/contract/accounts-sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
 import { emptyCode } from './code-boxes.tsx';
 import {
   clearPendingSignUp,
@@ -122,6 +123,7 @@ export function useVerifyEmail() {
       const { resendAfter } = await callApi(signUpRoutes.requestSignupCode, { body });
       noteResend(resendAfter);
       setDigits(emptyCode());
+      showToast('success', `A new code has been sent to ${person.email}.`);
     } catch (error) {
       const wait = error instanceof ApiError ? error.retryAfter : null;
       if (wait) noteResend(wait);

@@ -49,7 +49,7 @@ export function AuditScreen() {
   return (
     <Stack gap="md">
       <PageHeading title="Audit Log">
-        Every act of the administration, of identity and of money.
+        What administrators did, and every change to accounts and payments.
       </PageHeading>
       <FilterBar label="Find records" onClear={isFiltered ? () => setFilters(nothing) : undefined}>
         <TextInput

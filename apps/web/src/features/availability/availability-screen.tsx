@@ -114,7 +114,7 @@ export function AvailabilityScreen() {
           {days.isPending ? (
             <span role="status">Loading the month…</span>
           ) : (
-            'The figures below a day are booked slots of all slots.'
+            'The figures below a day are the booked slots out of all slots.'
           )}
         </Text>
       </div>

@@ -22,7 +22,7 @@ export function CalendarFeedCard() {
     onSuccess: (answer) => {
       client.setQueryData(feedKey, answer);
       setIsAsking(false);
-      showToast('success', 'The old address no longer works.');
+      showToast('success', 'A new address has been made. The old one no longer works.');
     },
   });
   if (!feed.data) return null;
@@ -33,8 +33,8 @@ export function CalendarFeedCard() {
         Your interviews in your own calendar
       </Title>
       <Text size="sm" c="dimmed">
-        Subscribe to this address in your calendar program. Whoever has it can see your bookings, so
-        keep it to yourself.
+        Subscribe to this address in your calendar app. Anyone who has it can see your bookings, so
+        keep it private.
       </Text>
       <TextInput label="Private calendar address" readOnly value={address} />
       <Group gap="sm">
@@ -58,7 +58,7 @@ export function CalendarFeedCard() {
         onConfirm={() => renew.mutate()}
         onClose={() => setIsAsking(false)}
       >
-        Calendars that use the present address stop getting your bookings.
+        Calendars that use the current address will stop showing your bookings.
       </ConfirmDialog>
     </Stack>
   );

@@ -128,7 +128,7 @@ export function BookingScreen() {
           )}
           {!isOpening && interviewer && open.data && theirs(open.data).length === 0 && (
             <p role="status" className={classes.legend}>
-              This interviewer has no free times in this month. Look at another month, or choose any
+              This interviewer has no free times this month. Try another month, or choose any
               interviewer.
             </p>
           )}

@@ -64,7 +64,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         {formatCalendarDay(bookingDate)}, {bookingTime} (London).
       </Text>
       <Text mt="xs">
-        {moneyWords(shown.current)} The time becomes free for others; this cannot be undone.
+        {moneyWords(shown.current)} The time becomes free for someone else. This cannot be undone.
       </Text>
     </ConfirmDialog>
   );

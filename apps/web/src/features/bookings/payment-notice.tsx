@@ -34,8 +34,8 @@ export function PaymentNotice() {
   if (status === 'succeeded') {
     return (
       <Alert color="yellow" role="alert" title="Your payment is on its way back">
-        It reached us after the slot had been given to somebody else. The whole amount goes back to
-        your card by itself.{' '}
+        It reached us after someone else had taken the slot. The whole amount goes back to your card
+        automatically.{' '}
         <Anchor component={Link} to={paths.booking}>
           Choose another time
         </Anchor>

@@ -8,6 +8,7 @@ import { availabilityKey } from '../availability/public/availability.queries.ts'
 import { bookingsKey } from './bookings.queries.ts';
 import {
   actionLabels,
+  doneWords,
   performAction,
   questionOf,
   STATUS_FAILED,
@@ -44,7 +45,7 @@ function YesNoDialog({ action, onClose }: StaffActionDialogProps) {
   const perform = useMutation({
     mutationFn: performAction,
     onSuccess: async (_, { kind }) => {
-      showToast('success', `${actionLabels[kind]}: done.`);
+      showToast('success', doneWords[kind]);
       close();
       await client.invalidateQueries({ queryKey: bookingsKey });
       await client.invalidateQueries({ queryKey: availabilityKey });

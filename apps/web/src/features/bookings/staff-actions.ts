@@ -49,6 +49,16 @@ export const actionLabels: Record<StaffActionKind, string> = {
   'interviewer-no-show': 'Interviewer Was Absent',
 };
 
+export const doneWords: Record<StaffActionKind, string> = {
+  complete: 'Interview marked as completed.',
+  postpone: 'Interview postponed. Learner and interviewer have been told by email.',
+  cancel: 'The booking has been cancelled.',
+  slot: 'New slot set. Learner and interviewer have been told by email.',
+  link: 'Meet link saved. Learner and interviewer have been told by email.',
+  'learner-no-show': 'Recorded: the learner did not come.',
+  'interviewer-no-show': 'Booking cancelled. The learner has been told by email.',
+};
+
 /** The confirmation of an action without a form; null for actions with one. */
 export function questionOf({ kind, booking }: StaffAction): string | null {
   const { isFreeInterview } = booking;
@@ -56,15 +66,15 @@ export function questionOf({ kind, booking }: StaffAction): string | null {
     case 'complete':
       return 'The interview is marked as completed. This cannot be undone.';
     case 'postpone':
-      return `The slot becomes free, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and both are told by mail. You set the new slot when it is agreed.`;
+      return `The slot becomes free, ${isFreeInterview ? 'the interview stays free of charge' : 'the payment stays with the booking'}, and learner and interviewer are told by email. Set the new slot once it is agreed.`;
     case 'learner-no-show':
       return isFreeInterview
-        ? 'The booking is marked: the learner did not come.'
-        : 'The booking is marked: the learner did not come. Nothing is refunded.';
+        ? 'The booking will say that the learner did not come.'
+        : 'The booking will say that the learner did not come. Nothing is refunded.';
     case 'interviewer-no-show':
       return isFreeInterview
-        ? 'The booking is cancelled, the learner can book a free interview again, and they are told by mail.'
-        : 'The booking is cancelled, everything goes back to the learner, and they are told by mail.';
+        ? 'The booking is cancelled, the learner can book a free interview again and is told by email.'
+        : 'The booking is cancelled, and the learner gets a full refund and an email.';
     default:
       return null;
   }

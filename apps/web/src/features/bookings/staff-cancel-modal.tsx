@@ -4,6 +4,7 @@ import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { doneWords } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface CancelBookingModalProps {
@@ -22,7 +23,7 @@ export function CancelBookingModal({ booking, onClose }: CancelBookingModalProps
       booking={booking}
       submitLabel="Cancel Booking"
       isReady
-      done="The booking has been cancelled."
+      done={doneWords.cancel}
       perform={({ id }) =>
         callApi(staffBookingRoutes.cancel, {
           params: { id },

@@ -3,6 +3,7 @@ import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { type AdminBooking, MeetLink } from '@urost3/contract/bookings.schemas.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
+import { doneWords } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
 
 interface MeetLinkModalProps {
@@ -21,7 +22,7 @@ export function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
       booking={booking}
       submitLabel="Save Link"
       isReady={checked.success}
-      done="The link is set. Learner and interviewer have been told."
+      done={doneWords.link}
       perform={({ id }) =>
         callApi(staffBookingRoutes.setMeetLink, {
           params: { id },

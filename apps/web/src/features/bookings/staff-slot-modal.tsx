@@ -4,6 +4,7 @@ import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
 import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import type { SlotRef } from './bookings.queries.ts';
+import { doneWords } from './staff-actions.ts';
 import { StaffModal } from './staff-modal.tsx';
 import { StaffSlotPicker } from './staff-slot-picker.tsx';
 
@@ -21,7 +22,7 @@ export function NewSlotModal({ booking, onClose }: NewSlotModalProps) {
       booking={booking}
       submitLabel="Set New Slot"
       isReady={slot !== null}
-      done="The new slot is set. Everyone has been told."
+      done={doneWords.slot}
       perform={async ({ id }) => {
         if (!slot) return;
         await callApi(staffBookingRoutes.setSlot, { params: { id }, body: slot });

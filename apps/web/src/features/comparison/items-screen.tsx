@@ -66,9 +66,9 @@ export function ItemsScreen() {
           </Button>
         }
       >
-        How multiple choice questions measure, by the first answer of each learner. An edited
-        question starts anew. Discrimination, from 50 learners on, is the correlation with the rest
-        of a learner’s answers: below 0.20 is poor.
+        How well each multiple choice question works, from each learner’s first answer. An edited
+        question starts afresh. Discrimination, shown from 50 learners, is the correlation with the
+        rest of a learner’s answers: below 0.20 is poor.
       </PageHeading>
       <ItemsFilter filter={filter} onChange={choose} />
       {data && (

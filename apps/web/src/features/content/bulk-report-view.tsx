@@ -19,7 +19,7 @@ export function BulkReportView({ report }: { report: BulkReport }) {
   const { problems, notes, sections } = report;
   if (problems.length > 0) {
     return (
-      <Alert color="red" role="alert" title="Nothing is imported until these are mended">
+      <Alert color="red" role="alert" title="Nothing is imported until these are fixed">
         <List size="sm">
           {problems.slice(0, SHOWN).map((problem) => (
             <List.Item key={`${placeOf(problem)} ${problem.field} ${problem.reason}`}>

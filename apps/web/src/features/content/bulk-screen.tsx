@@ -30,7 +30,7 @@ export function BulkScreen() {
       </Fieldset>
       <ImportForm
         legend="Import sections"
-        hint="A folder, or a ZIP of it, with one subfolder a station type, one Markdown file a section, and media files in a folder named media: what the export writes."
+        hint="A folder, or a ZIP of it, with one subfolder for each station type, one Markdown file for each section, and media files in a folder named media, as the export writes them."
         route={bulkContentRoutes.importFiles}
         choices={[
           { label: 'Folder', isFolder: true },

@@ -19,7 +19,7 @@ interface ConflictDialogProps {
 function savedBy(theirs: SectionState): string {
   const { draft, publishedAt } = theirs;
   if (draft) {
-    const who = draft.updatedBy?.displayName ?? 'Somebody else';
+    const who = draft.updatedBy?.displayName ?? 'Someone else';
     return `${who} saved this section at ${formatDateTime(draft.updatedAt)}, after you opened it.`;
   }
   return `This section was published at ${formatDateTime(publishedAt ?? new Date())}, after you opened it.`;
@@ -33,7 +33,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       opened={theirs !== null}
       onClose={onClose}
       size="xl"
-      title={<strong>Somebody else has saved this section</strong>}
+      title={<strong>Someone else has saved this section</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {theirs && (

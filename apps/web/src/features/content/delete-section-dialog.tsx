@@ -45,7 +45,7 @@ export function DeleteSectionDialog({ stationId, section, onClose }: DeleteSecti
     <ConfirmDialog
       isOpen={section !== null}
       title="Delete this section?"
-      confirmLabel={consequence ? 'Delete all the same' : 'Delete Section'}
+      confirmLabel={consequence ? 'Delete anyway' : 'Delete Section'}
       isDangerous
       isBusy={remove.isPending}
       error={remove.error && messageOf(remove.error, 'Failed to delete section.')}

@@ -123,14 +123,14 @@ function UnsavedWords({ localCopy }: Pick<SectionEditorState, 'localCopy'>) {
   const { copy, restore, discard } = localCopy;
   if (!copy) return null;
   return (
-    <Alert color="orange" title="Words from this device that were never saved" role="alert">
+    <Alert color="orange" title="Changes on this device that were never saved" role="alert">
       <p>Typed on {formatDateTime(copy.at)}.</p>
       <Group gap="xs">
         <Button size="compact-sm" onClick={restore}>
           Restore them
         </Button>
         <Button size="compact-sm" variant="default" onClick={discard}>
-          Throw them away
+          Discard them
         </Button>
       </Group>
     </Alert>

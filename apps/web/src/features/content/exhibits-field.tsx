@@ -168,7 +168,7 @@ function readData(exhibit: EditorExhibit, text: string): Partial<EditorExhibit> 
   }
   const [issue] = parsed.error.issues;
   const path = issue?.path.join(' ') ?? '';
-  return path ? `${path}: ${issue?.message ?? ''}` : (issue?.message ?? 'This is no exhibit.');
+  return path ? `${path}: ${issue?.message ?? ''}` : (issue?.message ?? 'This is not an exhibit.');
 }
 
 /** The text is kept as typed until it is valid, so that half a number is not lost. */

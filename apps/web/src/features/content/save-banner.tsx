@@ -14,7 +14,7 @@ function wordsOf({ save, isDirty }: SaverView, isNew: boolean): { text: string; 
   if (save.status === 'error') return { text: 'Auto-save failed', color: 'red.9' };
   if (save.status === 'invalid') return { text: save.message, color: 'red.9' };
   if (save.status === 'conflict')
-    return { text: 'Not saved: somebody else has saved this section.', color: 'red.9' };
+    return { text: 'Not saved: someone else has saved this section.', color: 'red.9' };
   if (!isDirty) return { text: '', color: 'dimmed' };
   return {
     text: isNew ? 'Not saved yet: kept on this device.' : 'Unsaved changes, kept on this device.',

@@ -57,7 +57,7 @@ export function useConflict(options: ConflictOptions) {
       setTheirs(null);
     } catch (problem) {
       const why = messageOf(problem, '');
-      setError(`The other words could not be kept, so nothing was changed. ${why}`.trim());
+      setError(`The other version could not be kept, so nothing was changed. ${why}`.trim());
     } finally {
       setIsBusy(false);
     }

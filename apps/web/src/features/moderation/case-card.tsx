@@ -35,8 +35,8 @@ const labels: Record<CaseAction, string> = {
 
 const done: Record<CaseAction, string> = {
   hide: 'Hidden from the community.',
-  restore: 'Back in the community.',
-  remove: 'Removed for good.',
+  restore: 'Restored to the community.',
+  remove: 'Removed permanently.',
   dismiss: 'Reports dismissed.',
 };
 
@@ -47,7 +47,7 @@ export function CaseCard({ item }: { item: ReportCase }) {
     mutationFn: (action: CaseAction) =>
       callApi(reportRoutes.decideCase, { params: { id: item.id }, body: { action } }),
     onSuccess: (_, action) => showToast('success', done[action]),
-    onError: (error) => showToast('error', messageOf(error, 'Failed to decide the case.')),
+    onError: (error) => showToast('error', messageOf(error, 'The decision could not be saved.')),
     onSettled: () => {
       setIsRemoving(false);
       void client.invalidateQueries({ queryKey: reportsKey });
@@ -126,7 +126,7 @@ export function CaseCard({ item }: { item: ReportCase }) {
         onConfirm={() => decide.mutate('remove')}
         onClose={() => setIsRemoving(false)}
       >
-        It is deleted for good and its author is told. This cannot be undone.
+        It is deleted permanently and its author is told. This cannot be undone.
       </ConfirmDialog>
     </Paper>
   );

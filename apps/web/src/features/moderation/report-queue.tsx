@@ -84,7 +84,7 @@ export function ReportQueue() {
         </>
       )}
       <Text size="sm" c="dimmed">
-        Hiding keeps everything and can be taken back; removing cannot. The author is told.
+        Hiding can be undone; removing cannot. The author is told.
       </Text>
     </Stack>
   );

@@ -67,7 +67,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   return (
     <Stack gap="md">
       {payment.attention && (
-        <Alert color="red" title="Needs a look">
+        <Alert color="red" title="Needs attention">
           {payment.attention}
         </Alert>
       )}

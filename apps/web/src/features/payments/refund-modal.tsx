@@ -67,7 +67,7 @@ function RefundForm({ payment, onDone }: { payment: AdminPayment; onDone: () => 
         </Text>
         <Alert color="yellow">
           A full refund also takes back what was bought: the days of a subscription, or a booking
-          that still lies ahead.
+          that has not taken place yet.
         </Alert>
         <TextInput
           {...form.getInputProps('amount')}

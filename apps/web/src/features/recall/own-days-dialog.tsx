@@ -71,7 +71,7 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
       void forgetRecall(client);
       void client.invalidateQueries({ queryKey: ['subscription'] });
       onClose();
-      showToast('success', 'Your plan is made anew.');
+      showToast('success', 'Your plan has been updated.');
     },
   });
   function submit(event: FormEvent): void {

@@ -21,7 +21,7 @@ export function ReadyStep({ audio, hasAudio }: ReadyStepProps) {
       <Text>
         Speak for up to {LONGEST_MINUTES} minutes. Afterwards you can listen, cut the beginning and
         the end, and record again.
-        {hasAudio && ' The present audio stays until you use the new recording.'}
+        {hasAudio && ' The current audio stays until you use the new recording.'}
       </Text>
       <Text component="output" size="sm" c="dimmed">
         {isAsking

@@ -66,7 +66,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
         >
           <Group gap="sm" mt="xs">
             <Button size="sm" loading={isAsking} onClick={() => void settle(() => body)}>
-              Keep this text
+              Keep this version
             </Button>
             <Button
               size="sm"
@@ -74,7 +74,7 @@ export function NoteEditor({ uid, section, note }: NoteEditorProps) {
               disabled={isAsking}
               onClick={() => void settle((theirs) => theirs)}
             >
-              Use the other text
+              Use the other version
             </Button>
             <Button
               size="sm"

@@ -54,13 +54,13 @@ function Items({ q }: { q: string }) {
     );
   }
   if (data.items.length === 0 && q !== '') {
-    return <EmptyState drawing="search" title={`Nothing of yours matches “${q}”`} />;
+    return <EmptyState drawing="search" title={`No bookmark or note matches “${q}”`} />;
   }
   if (data.items.length === 0) {
     return (
       <EmptyState
         drawing="bookmark"
-        title="Nothing put aside yet"
+        title="Nothing saved yet"
         action={
           <Button component={Link} to={paths.dashboard}>
             Go to Dashboard

@@ -17,7 +17,7 @@ export function SettingsScreen() {
   return (
     <Stack gap="lg" maw={720}>
       <PageHeading title="Settings">
-        Changes hold from now on: what was bought or booked keeps its terms.
+        Changes apply from now on. What was bought or booked earlier keeps its terms.
       </PageHeading>
       {settings.isPending && <PageLoader label="Loading settings" />}
       {settings.isError && !settings.data && (

@@ -86,7 +86,7 @@ test('earlier marks are shown as a chart and numbers, and points missed last tim
   );
   const trend = await screen.findByRole('region', { name: 'Your marks' });
   expect(within(trend).getByRole('img', { name: '2 marks, oldest first: 50%, 75%' })).toBeDefined();
-  expect(trend.textContent).toContain('2 attempts · Up 25 on the attempt before');
+  expect(trend.textContent).toContain('2 attempts · Up 25 on the previous attempt');
   expect(screen.getAllByText('Missed last time')).toHaveLength(1);
 });
 

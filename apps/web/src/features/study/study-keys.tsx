@@ -9,7 +9,7 @@ const KEY = 'urost3.studyKeys';
 const keys = [
   { key: 'Space', words: 'reveals the answer of the current question' },
   { key: 'J', words: 'goes to the next question' },
-  { key: 'K', words: 'goes to the question before' },
+  { key: 'K', words: 'goes to the previous question' },
 ];
 
 /**

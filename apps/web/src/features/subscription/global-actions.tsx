@@ -61,8 +61,8 @@ function ExpiryForAll() {
         onConfirm={() => change.mutate(day)}
         onClose={() => setIsAsking(false)}
       >
-        Every active subscription will end on {day && formatCalendarDay(day)}, also those that end
-        later now. This cannot be undone in one step.
+        Every active subscription will end on {day && formatCalendarDay(day)}, including those that
+        would have ended later. This cannot be undone in one step.
       </ConfirmDialog>
     </form>
   );

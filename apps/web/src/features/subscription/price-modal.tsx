@@ -81,7 +81,7 @@ function PriceForm({
         <NativeSelect {...currencyField} {...form.getInputProps('currency')} />
         <NumberInput {...durationField} {...form.getInputProps('durationDays')} />
         <Text size="sm" c="dimmed">
-          The new price is for later purchases. Running subscriptions keep their time.
+          The new price is for future purchases. Current subscriptions keep their time.
         </Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onDone} disabled={change.isPending}>

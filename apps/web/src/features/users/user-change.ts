@@ -28,8 +28,8 @@ export function wordsOf({ kind, user }: UserChange): Words {
     return {
       title: user.disabled ? 'Activate this user?' : 'Suspend this user?',
       question: user.disabled
-        ? `${name} will be able to sign in again.`
-        : `${name} will be signed out everywhere at once and cannot sign in until activated again.`,
+        ? `${name} will be able to log in again.`
+        : `${name} will be signed out everywhere at once and cannot log in until activated again.`,
       confirm: user.disabled ? 'Activate' : 'Suspend',
       isDangerous: !user.disabled,
       success: 'User status updated successfully.',
@@ -55,7 +55,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
       question: `${name} will be signed out everywhere, and logs in with the password alone until a new passkey or authenticator app is set up. First make sure that it is really this person who asks.`,
       confirm: 'Reset',
       isDangerous: true,
-      success: 'Second factor reset. The person was told by mail.',
+      success: 'Second factor reset. The person has been told by email.',
       failure: 'Failed to reset the second factor.',
     };
   }

@@ -36,12 +36,12 @@ function WaysIn({ uid }: { uid: string }) {
     return (
       <ErrorState
         isWholePage={false}
-        message={messageOf(error, 'The ways in could not be loaded.')}
+        message={messageOf(error, 'The ways to log in could not be loaded.')}
         onRetry={() => void refetch()}
       />
     );
   }
-  if (!data) return <PageLoader label="Loading the ways in" />;
+  if (!data) return <PageLoader label="Loading the ways to log in" />;
   return (
     <Stack gap="sm">
       <Text>{data.hasPassword ? 'A password is set.' : 'No password is set.'}</Text>

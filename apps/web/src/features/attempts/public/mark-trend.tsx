@@ -9,8 +9,8 @@ function changeText(marks: readonly ChecklistAttempt[]): string | null {
   const [before, last] = [marks.at(-2), marks.at(-1)];
   if (!before || !last) return null;
   const change = last.percent - before.percent;
-  if (change === 0) return 'Level with the attempt before';
-  return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} on the attempt before`;
+  if (change === 0) return 'Level with the previous attempt';
+  return `${change > 0 ? 'Up' : 'Down'} ${Math.abs(change)} on the previous attempt`;
 }
 
 /** Earlier marks of one section: a small chart, and the numbers. */

@@ -42,7 +42,7 @@ export function usePaymentReturn(): PaymentReturnState {
       (error: unknown) =>
         setState({
           state: 'failed',
-          message: messageOf(error, 'We could not ask about your payment yet. It is not lost.'),
+          message: messageOf(error, 'We could not check your payment yet. It is not lost.'),
         }),
     );
   }, [intentId, client, setSearch]);

@@ -94,7 +94,7 @@ export function RecordDialog(props: RecordDialogProps) {
           }}
           onClose={() => setOnDiscard(null)}
         >
-          It is not saved and cannot be brought back.
+          It has not been saved and cannot be recovered.
           {hasAudio && ' The section keeps the audio that it has now.'}
         </ConfirmDialog>
       )}

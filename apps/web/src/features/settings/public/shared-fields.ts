@@ -4,7 +4,7 @@ import { DURATION_MAX_DAYS } from '@urost3/contract/subscription.ts';
 export const examDateField = {
   label: 'Interview date for all countdowns',
   emptyWords: 'Not announced',
-  hint: 'Empty until it is announced',
+  hint: 'Leave empty until it is announced',
 } as const;
 
 /** Out-of-range values are refused with a message, because correcting them silently would save a value that nobody typed. */
@@ -14,12 +14,12 @@ export const priceField = {
   ...refusedOutOfRange,
   min: 0,
   label: 'Price',
-  description: '0 gives Premium away without a payment',
+  description: 'At 0, Premium is free',
 } as const;
 
 export const currencyField = {
   label: 'Currency',
-  description: 'For later purchases',
+  description: 'For future purchases',
   data: [
     { value: 'gbp', label: 'GBP' },
     { value: 'usd', label: 'USD' },
