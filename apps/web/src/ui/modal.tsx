@@ -1,7 +1,7 @@
 // Mantine's dialog, loaded while the browser is idle or at the latest on demand: with its focus trap and scroll lock it is
 // larger than most pages that use one, and most dialogs are never opened.
 import type { Modal as MantineModal, ModalProps } from '@mantine/core';
-import { useEffect, useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { whenIdle } from '../lib/when-idle.ts';
 import { showToast } from './show-toast.ts';
 
@@ -24,6 +24,7 @@ export async function fetchModal(): Promise<void> {
 export function Modal(props: ModalProps) {
   const { opened, onClose } = props;
   const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useFocusReturn(opened);
 
   const Loaded = known;
   // Check again, because it may have loaded between the render and its effects.
@@ -39,4 +40,16 @@ export function Modal(props: ModalProps) {
   }, [isAwaited, onClose]);
 
   return Loaded ? <Loaded {...props} /> : null;
+}
+
+/** Mantine returns the focus only from a dialog that was there before it opened; many are there only while they are open. */
+function useFocusReturn(isOpen: boolean): void {
+  const [opener] = useState(() => (isOpen ? document.activeElement : null));
+  useEffect(
+    () => () => {
+      const isLost = document.activeElement === document.body;
+      if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    },
+    [opener],
+  );
 }

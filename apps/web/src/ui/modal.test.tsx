@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { serve } from '../testing/fake-api.ts';
+import { renderApp } from '../testing/render-app.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+function Page() {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <button type="button" onClick={() => setIsAsking(true)}>
+        Delete
+      </button>
+      {isAsking && (
+        <ConfirmDialog isOpen title="Sure?" confirmLabel="Yes" onConfirm={close} onClose={close}>
+          It is gone for ever.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+test('the focus returns to the button that opened a dialog', async () => {
+  serve({});
+  const user = userEvent.setup();
+  renderApp([{ path: '/', Component: Page }], '/');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(document.activeElement).toHaveProperty('textContent', 'Delete'));
+});
