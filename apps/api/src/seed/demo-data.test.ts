@@ -275,6 +275,7 @@ describe('the first start', () => {
       [
         ['open_reports', 1],
         ['question_reports', 1],
+        ['interviews_without_feedback', 3],
         ['unpublished_drafts', 1],
       ],
     );

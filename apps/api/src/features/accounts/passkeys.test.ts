@@ -87,7 +87,7 @@ describe('a passkey', () => {
     await call.post('/password-reset', { email: one.email });
     const oobCode = /oobCode=([\w-]+)/.exec((await t.mailsTo(one.email))[0]?.text ?? '')?.[1];
     await call.post('/password-reset/confirm', { oobCode, newPassword: 'a long walk by the sea' });
-    expect((await t.mailsTo(one.email))[0]?.text).toContain('passkeys still sign in');
+    expect((await t.mailsTo(one.email))[0]?.text).toContain('passkeys still work');
     const { options, cookies } = await call.startPasskey();
     const passkey = key.prove(options);
     expect((await call.post('/passkeys/sign-in', { passkey }, cookies)).statusCode).toBe(200);
