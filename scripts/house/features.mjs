@@ -25,7 +25,7 @@ const places = {
 const acrossFeatures = {
   e2e: 'accessibility api-docs chaos crash home-pictures keyboard offline page-start phone screens security site',
   contract:
-    'catalogue checklist cities day device-name endpoint endpoints errors exhibits image-hosts inline-html learner-view limits media-name patient-brief plain-text post-title probes section-media section-rules text',
+    'catalogue checklist cities day device-name endpoint endpoints errors exhibits image-hosts inline-html learner-view limits media-name money patient-brief plain-text post-title probes section-media section-rules site-figures text',
 };
 
 const patterns = {

@@ -123,7 +123,7 @@ export function hasAdminAccess(user: StaffRoles): boolean {
 }
 
 /** An interviewer who is also an administrator counts as an administrator. */
-export function adminPagesFor(user: StaffRoles): readonly AdminPage[] {
+function adminPagesFor(user: StaffRoles): readonly AdminPage[] {
   if (user.admin) return adminPages;
   return user.interviewer ? adminPages.filter((page) => page.forInterviewers) : [];
 }

@@ -5,7 +5,7 @@ import type { StationId, StationType } from '@urost3/contract/stations.schemas.t
 import { stationIdOf, stationIds } from '@urost3/contract/stations.ts';
 import type { BankSize, Catalogue, CatalogueSection } from './content.types.ts';
 
-export interface BuiltCatalogue {
+interface BuiltCatalogue {
   /** Station types with a published section, each in the order of the overview. */
   stations: Catalogue;
   /** Equal for equal content, in every process. */
