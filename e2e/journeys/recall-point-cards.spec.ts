@@ -83,8 +83,11 @@ test('missed points come back as cards, are graded by key and by thumb, and on t
   await expectAccessible(page);
   await takeScreenshots(page, 'cards-back');
   const graded = page.waitForResponse('**/api/point-cards/grades');
+  // The list without this card is what is read without network.
+  const listed = page.waitForResponse('**/api/point-cards');
   await page.keyboard.press('3');
   expect((await graded).status()).toBe(200);
+  await listed;
   await expect(page.getByText('Card 2 of 10')).toBeVisible();
 
   await page.evaluate(async () => {
