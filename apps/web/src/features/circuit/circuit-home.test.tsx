@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CircuitOverview, CircuitTrend } from '@urost3/contract/circuit.schemas.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { refusal, serve } from '../../testing/fake-api.ts';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { CircuitHome } from './circuit-home.tsx';
@@ -44,8 +44,9 @@ const trend: CircuitTrend = {
 
 beforeEach(() => signInForTest());
 
-function open(changes: Partial<CircuitOverview> = {}) {
+function open(changes: Partial<CircuitOverview> = {}, others: Parameters<typeof serve>[0] = {}) {
   const server = serve({
+    ...others,
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/circuits': { json: { ...overview, ...changes } },
     'GET /api/circuits/trend': { json: trend },
@@ -90,4 +91,19 @@ test('the trend names first and last marks by station and by kind of point', asy
   expect(screen.getByText('40% → 75%')).toBeDefined();
   expect(screen.getByText('25% → 75% · 3 of 4 in the last one')).toBeDefined();
   expect(screen.getByRole('img', { name: 'Communication, oldest first: 40%, 75%' })).toBeDefined();
+});
+
+test('the form is drawn once all of it is known, so that its button does not move under a finger', async () => {
+  let answer: (reply: Reply) => void = () => undefined;
+  const hints = { hints: true, transcription: null, conversation: null, speech: null };
+  const { server } = open(
+    {},
+    { 'GET /api/examiner': () => new Promise<Reply>((resolve) => (answer = resolve)) },
+  );
+  await waitFor(() => expect(server.of('GET /api/circuits')).toHaveLength(1));
+  await screen.findByText(/As on the day: 2 minutes/);
+  expect(screen.queryByRole('button', { name: 'Start circuit' })).toBeNull();
+  answer({ json: hints });
+  expect(await screen.findByRole('switch', { name: /Help me with the sheet/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Start circuit' })).toBeDefined();
 });

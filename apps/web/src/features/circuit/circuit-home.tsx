@@ -1,10 +1,12 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { circuitPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { useIsExaminerKnown } from '../examiner/public/examiner-room.tsx';
 import { circuitsQuery } from './circuit.queries.ts';
 import { CircuitHistory } from './circuit-history.tsx';
 import { CircuitStartForm } from './circuit-start-form.tsx';
@@ -14,6 +16,7 @@ import { CircuitTrend } from './circuit-trend.tsx';
 export function CircuitHome() {
   const overview = useQuery(circuitsQuery);
   const { data } = overview;
+  const isExaminerKnown = useIsExaminerKnown();
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
@@ -22,7 +25,7 @@ export function CircuitHome() {
             ? `As on the day: ${data.readingMinutes} minutes to read the scenario, ${data.interviewMinutes} minutes of questions, then the examiner’s sheet. The clock does not stop.`
             : 'As on the day: read, answer aloud, then fill in the examiner’s sheet.'}
         </PageHeading>
-        {overview.isPending && <PageLoader />}
+        {(overview.isPending || (data && !isExaminerKnown)) && <PageLoader />}
         {overview.isError && !data && (
           <ErrorState
             message="Your circuits could not be loaded. Please try again."
@@ -40,7 +43,11 @@ export function CircuitHome() {
             </Stack>
           </Alert>
         )}
-        {data && !data.runningId && <CircuitStartForm overview={data} />}
+        {data && !data.runningId && isExaminerKnown && (
+          <Suspense fallback={<PageLoader />}>
+            <CircuitStartForm overview={data} />
+          </Suspense>
+        )}
         {data && data.history.length > 0 && <CircuitTrend />}
         {data && <CircuitHistory history={data.history} />}
       </Stack>

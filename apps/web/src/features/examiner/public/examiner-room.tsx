@@ -53,13 +53,16 @@ export function ExaminerRoom({ children, isOff = false, ...props }: ExaminerRoom
   );
 }
 
-/** For the form that starts a circuit. */
+/** Whether the switches below can be drawn, or are not to be waited for. Once true it stays so, whatever is asked again. */
+export function useIsExaminerKnown(): boolean {
+  const { isPending, failureCount } = useQuery(examinerQuery);
+  const [isKnown, setIsKnown] = useState(false);
+  if (!isKnown && (!isPending || failureCount > 0)) setIsKnown(true);
+  return isKnown;
+}
+
+/** For the form that starts a circuit. Suspends, so that nothing of the form moves when the switches arrive. */
 export function ExaminerSwitches() {
   const { data } = useQuery(examinerQuery);
-  if (!data || !(data.hints || data.conversation)) return null;
-  return (
-    <Suspense>
-      <Switches examiner={data} />
-    </Suspense>
-  );
+  return data && (data.hints || data.conversation) ? <Switches examiner={data} /> : null;
 }
