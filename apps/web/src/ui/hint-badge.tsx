@@ -7,10 +7,11 @@ interface HintBadgeProps {
   children: string;
 }
 
+/** As high as a finger needs, because its hint can be opened by touch. */
 export function HintBadge({ color, hint, children }: HintBadgeProps) {
   return (
     <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }} multiline maw={320}>
-      <Badge color={color} variant="light" miw="max-content" tabIndex={0}>
+      <Badge color={color} variant="light" h={24} miw="max-content" tabIndex={0}>
         {children}
       </Badge>
     </Tooltip>
