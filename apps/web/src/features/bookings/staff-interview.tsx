@@ -22,7 +22,7 @@ export function StaffInterview({ bookingId }: { bookingId: string }) {
   const booking = useQuery(staffBookingQuery(bookingId));
   return (
     <Stack gap="lg" maw="52rem">
-      <Anchor component={Link} to={bookingsPath} size="sm" w="fit-content">
+      <Anchor component={Link} to={bookingsPath} size="sm" w="fit-content" data-alone>
         ← Back to Bookings
       </Anchor>
       {booking.isPending && <PageLoader label="Loading the interview" />}
