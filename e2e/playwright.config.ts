@@ -21,6 +21,10 @@ const firefox = {
     firefoxUserPrefs: {
       'media.navigator.streams.fake': true,
       'media.navigator.permission.disabled': true,
+      // Practice rooms connect on this machine alone.
+      'media.peerconnection.ice.loopback': true,
+      'media.peerconnection.ice.obfuscate_host_addresses': false,
+      'media.autoplay.default': 0,
     },
   },
 };

@@ -1,12 +1,20 @@
-// npm run faults -- kill | database | processes | providers | backup | all [rounds]: fails the product's dependencies under
-// load, and checks that no acknowledged write is lost and that it recovers by itself. PostgreSQL is needed for database,
-// processes and backup: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
+// npm run faults -- kill | database | processes | rolling-restart | providers | backup | alerts | all [rounds]: fails the product's
+// dependencies under load, and checks that no acknowledged write is lost and that it recovers by itself. PostgreSQL is needed for database,
+// processes, backup and alerts: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';
 
-const names = ['kill', 'database', 'processes', 'providers', 'backup'];
-const rounds = { kill: '30', database: '20', processes: '1', providers: '1', backup: '1' };
+const names = ['kill', 'database', 'processes', 'rolling-restart', 'providers', 'backup', 'alerts'];
+const rounds = {
+  kill: '30',
+  database: '20',
+  processes: '1',
+  'rolling-restart': '4',
+  providers: '1',
+  backup: '1',
+  alerts: '1',
+};
 const [wanted = '', times] = process.argv.slice(2);
 const chosen = wanted === 'all' ? names : names.filter((name) => name === wanted);
 if (chosen.length === 0) {
@@ -25,7 +33,7 @@ for (const name of chosen) {
   say(`\n== ${name}`);
   const code = await run(
     runtimeNode(),
-    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `faults/${name}.test.ts`],
+    [join(root, 'node_modules/vitest/vitest.mjs'), 'run', `faults/${name}`],
     { cwd: join(root, 'lab'), env: { ...env, FAULT_ROUNDS: times ?? rounds[name] } },
   );
   if (code !== 0) failed += 1;

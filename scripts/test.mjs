@@ -185,6 +185,8 @@ else if (isApiOnly) {
 } else if (isSlow) {
   await testLab();
   await vitest('Development servers', 'scripts', { SLOW_TESTS: '1' });
+  // A journey that needs the relay says so when it is missing.
+  await ensureBrowserPackages('relay');
   await journeys('Slow browser journeys', journeysByPace.slow);
 } else {
   await check();

@@ -39,7 +39,7 @@ test('a passkey is added on the account page and logs in by the button and from 
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
   await page.waitForURL('/dashboard');
 
   await page.goto(settings);
@@ -70,7 +70,7 @@ test('an authenticator app is set up, asked for at the next login, and replaced 
   const email = await makeLearner(page.request, { firstName: 'Toni', lastName: 'Two' });
   await withoutPasskeyOffer(page);
   await signIn(page, email, settings);
-  const card = page.getByRole('region', { name: 'Two-step sign-in' });
+  const card = page.getByRole('region', { name: 'Two-step verification' });
   await card.getByRole('button', { name: 'Set Up an App' }).click();
   await expect(card.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectAccessible(page);
@@ -125,7 +125,7 @@ test('an administrator resets the lost second factor of a person, who is told by
   const actions = page.getByRole('button', { name: 'Actions for Lou Lost' });
   await actions.click();
   await takeScreenshots(page, 'admin-users-factor');
-  await page.getByRole('menuitem', { name: 'Reset factor' }).click();
+  await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the second factor?' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reset' }).click();
@@ -133,8 +133,8 @@ test('an administrator resets the lost second factor of a person, who is told by
     page.getByText('Second factor reset. The person has been told by email.'),
   ).toBeVisible();
   await actions.click();
-  await expect(page.getByRole('menuitem', { name: 'Premium' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Reset factor' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Manage Premium' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Reset Second Factor' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await readMail(page, email, /second factor was reset/);
   await page.getByRole('button', { name: 'Logout' }).click();

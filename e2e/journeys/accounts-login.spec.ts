@@ -74,7 +74,7 @@ test('every tab of the older device says that a newer device took over the sessi
   await expectAccessible(page);
   await takeScreenshots(page, 'home-other-device');
   // A navigation to a guarded page announces it too.
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('You signed in on another device')).toBeVisible();
   await takeScreenshots(page, 'login-other-device');
@@ -95,12 +95,12 @@ test('visitors log in first, learners go to their dashboard', { tag: '@slow' }, 
   await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0);
 });
 
-test('an interviewer who requests the administration is redirected to the bookings after login', {
+test('an interviewer is led to the bookings after login, with or without a page of the administration requested', {
   tag: '@slow',
 }, async ({ page }) => {
-  for (const asked of ['/admin', '/admin/payments']) {
-    await page.goto(asked);
-    await expect(page).toHaveURL(`/login?next=${encodeURIComponent(asked)}`);
+  for (const asked of [null, '/admin', '/admin/payments']) {
+    await page.goto(asked ?? '/login');
+    await expect(page).toHaveURL(asked ? `/login?next=${encodeURIComponent(asked)}` : '/login');
     await page.getByLabel('Email').fill(demo.interviewer);
     await page.getByLabel('Password').fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Login', exact: true }).click();

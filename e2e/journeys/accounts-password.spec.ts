@@ -153,6 +153,9 @@ test('6.2.6 6.2.7 every password field hides its text and accepts pasted text, a
   await signIn(other, learner, '/user');
   await other.getByRole('tab', { name: 'Account Settings' }).click();
   await expectPasswordBox(other, other.getByLabel('Current password'));
+  // Its card moves down when the cards above, which are loaded later, have come.
+  await expect(other.getByRole('button', { name: 'Set Up an App' })).toBeVisible();
+  await expect(other.getByRole('switch', { name: /Keep the words/ })).toBeVisible();
   await other.getByRole('button', { name: 'Delete Account' }).click();
   await expectPasswordBox(other, other.getByRole('dialog').getByLabel('Password', { exact: true }));
   await elsewhere.close();

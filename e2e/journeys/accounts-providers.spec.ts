@@ -61,7 +61,7 @@ test('a first sign-in asks for the rest once; a second provider is connected and
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out at North Trust' }).click();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(product.url);
@@ -79,7 +79,7 @@ test('a verified address at a provider does not open the account that has it', a
   north.become({ sub: 'thief', email: demo.free, email_verified: true });
   await page.goto(`${product.url}/login`);
   await page.getByRole('button', { name: 'Sign in with North Trust' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign-in not finished' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Login not finished' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Log in the way you usually do');
   await expectFitsPhone(page);
   await page.getByRole('link', { name: 'Log in', exact: true }).last().click();

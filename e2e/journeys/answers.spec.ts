@@ -49,7 +49,7 @@ test('a learner answers first, sees the model answer beside the attempt, and fin
   await expect(page.getByText('I would call the registrar and explore at once.')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'study-finished');
-  await page.getByRole('button', { name: 'Again from the start' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();

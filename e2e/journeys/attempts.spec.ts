@@ -45,12 +45,12 @@ test('answers and checklist marks survive a reload, and form a trend', async ({ 
     '2 attempts · Up 25 on the previous attempt',
   );
   await expect(page.getByRole('img', { name: '2 marks, oldest first: 50%, 75%' })).toBeVisible();
-  // The learner's own rating stays; using the mark is offered.
+  // One figure at the end: the rating follows the mark.
   await expect(page.getByRole('slider', { name: 'Your rating' })).toHaveAttribute(
     'aria-valuenow',
-    '50',
+    '75',
   );
-  await page.getByRole('button', { name: 'Use my mark (75%)' }).click();
+  await expect(page.getByText('from your sheet')).toBeVisible();
   await expect(page.getByText('75%', { exact: true }).last()).toBeVisible();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -22,7 +22,7 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   const email = await makeLearner(learner.request, { firstName: 'Fiona', lastName: 'Gift' });
   await staff.goto('/admin/users');
   await staff.getByLabel('Search').fill(email);
-  await chooseAction(staff, 'Actions for Fiona Gift', 'Free interviews');
+  await chooseAction(staff, 'Actions for Fiona Gift', 'Manage Free Interviews');
   const dialog = staff.getByRole('dialog');
   await expect(dialog.getByText('No free interview to book.')).toBeVisible();
   await dialog.getByLabel('Note').fill('A prize');
@@ -76,7 +76,9 @@ test('a free interview is given, booked at once, postponed, rescheduled and canc
   await staff.getByLabel('Status').selectOption('Postponed');
   await chooseAction(booked, /^Actions for/, 'Set New Slot');
   await dialog.getByLabel('New date').fill(day);
-  await dialog.getByLabel('New time (London)').selectOption({ label: '12:00 – 13:00, Asha Admin' });
+  await dialog
+    .getByLabel('New time (London)')
+    .selectOption({ label: '12:00 – 1:00 PM, Asha Admin' });
   await takeScreenshots(staff, 'bookings-new-slot');
   await expectAccessible(staff);
   await dialog.getByRole('button', { name: 'Set New Slot' }).click();

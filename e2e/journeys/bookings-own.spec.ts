@@ -25,6 +25,7 @@ function bookingAt(id: string, days: number, changes: object) {
     createdAt: new Date().toISOString(),
     meetLink: null,
     isFreeInterview: false,
+    interviewerUid: 'iain',
     interviewerName: 'Iain Interviewer',
     amount: 5000,
     currency: 'gbp',
@@ -56,7 +57,8 @@ test('each state has its text, its button and its place in the summary', async (
   await signIn(page, demo.free, '/my-bookings');
   const cards = page.getByRole('article', { name: 'Mock Interview Session' });
   await expect(cards).toHaveCount(6);
-  const [linked, waiting, postponed, done, missed, off] = [0, 1, 2, 3, 4, 5].map((n) =>
+  // The soonest comes first.
+  const [waiting, linked, postponed, done, missed, off] = [0, 1, 2, 3, 4, 5].map((n) =>
     cards.nth(n),
   ) as [typeof cards, typeof cards, typeof cards, typeof cards, typeof cards, typeof cards];
 

@@ -113,7 +113,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   ).toBeVisible();
   await chooseDay(interviewer, day);
   await expect(dialog.getByText('BOOKED')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Remove 10:00 – 11:00' }).click();
+  await dialog.getByRole('button', { name: 'Remove 10:00 – 11:00 AM' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Cannot remove a booked time slot');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
@@ -135,7 +135,7 @@ test('from an empty calendar to a finished mock with feedback, in two browsers',
   await interviewer.getByRole('dialog').getByRole('button', { name: 'Mark Completed' }).click();
   await expect(booked.getByText('completed', { exact: true })).toBeVisible();
 
-  await booked.getByRole('button', { name: /^Write Feedback/ }).click();
+  await booked.getByRole('button', { name: /^Mark Sheet/ }).click();
   await expect(
     interviewer.getByRole('heading', { name: 'Mark sheet: Lena Learner' }),
   ).toBeVisible();
@@ -220,7 +220,7 @@ test('two learners take one hour: one holds it, the other gets a message and the
     winner.getByRole('heading', { name: 'You already have a booking waiting for payment' }),
   ).toBeVisible();
   await expect(winner.getByRole('button', { name: 'Resume payment' })).toBeVisible();
-  await winner.getByRole('button', { name: 'Release this slot' }).click();
+  await winner.getByRole('button', { name: 'Choose another time' }).click();
   await expect(winner.getByText('Your slot has been released.')).toBeVisible();
   await chooseDay(winner, day);
   await expect(hour(winner, '15:00')).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
-import { goToQuestion } from '../support/circuit.ts';
+import { goToQuestion, openChoices } from '../support/circuit.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -22,6 +23,7 @@ async function expectBell(page: Page, words: string): Promise<void> {
 }
 
 async function startCircuit(page: Page, scope: string): Promise<void> {
+  await openChoices(page);
   await page.getByRole('radio', { name: scope }).check();
   await page.getByRole('button', { name: 'Start circuit' }).click();
   await expect(clock(page)).toBeVisible();
@@ -150,6 +152,7 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
+  await openChoices(page);
   await page.getByRole('radio', { name: 'Emergency Stations' }).check();
   await page.getByRole('combobox', { name: 'Length' }).click();
   await page.getByRole('option', { name: /^2 stations/ }).click();
@@ -181,12 +184,12 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
   await page.reload();
   await expect(page.getByRole('button', { name: 'Play again' })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Leave' }).click();
+  await chooseAction(page, 'Circuit options', 'Leave');
   await leaving.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to the circuit' }).click();
   await expect(phase(page, 'Interview · Emergency Stations')).toBeVisible();
-  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await chooseAction(page, 'Circuit options', 'Abandon circuit');
   await page
     .getByRole('dialog', { name: 'Abandon this circuit?' })
     .getByRole('button', { name: 'Abandon circuit' })
@@ -197,13 +200,14 @@ test('a composed circuit runs without navigation, asks before it is left, and pl
 
 test('a single station can use a chosen section', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, demo.premium, '/circuit');
+  await openChoices(page);
   await page.getByRole('radio', { name: 'Outpatient Stations' }).check();
   await page.getByRole('combobox', { name: 'Section', exact: true }).click();
   await page.getByRole('option', { name: 'Raised PSA with a Likert 4 lesion' }).click();
   await expectAccessible(page);
   await takeScreenshots(page, 'circuit-start-section');
   await startCircuit(page, 'Outpatient Stations');
-  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await chooseAction(page, 'Circuit options', 'Abandon circuit');
   await page
     .getByRole('dialog', { name: 'Abandon this circuit?' })
     .getByRole('button', { name: 'Abandon circuit' })
@@ -217,15 +221,17 @@ test('a free learner runs a circuit of the free sections, and the chosen extra t
   tag: '@slow',
 }, async ({ page }) => {
   await signIn(page, demo.free, '/circuit');
+  await openChoices(page);
   await page.getByRole('combobox', { name: 'Extra time' }).click();
   await page.getByRole('option', { name: '25%' }).click();
   await expect(page.getByText('Extra time saved.')).toBeVisible();
   await page.reload();
+  await openChoices(page);
   await expect(page.getByRole('combobox', { name: 'Extra time' })).toHaveValue('25%');
   await startCircuit(page, 'Emergency Stations');
   expect(await secondsLeft(page)).toBeGreaterThan(120);
   await expect(page.getByRole('heading', { name: 'Emergency Scenario' })).toBeVisible();
-  await page.getByRole('button', { name: 'Abandon circuit' }).click();
+  await chooseAction(page, 'Circuit options', 'Abandon circuit');
   await page
     .getByRole('dialog', { name: 'Abandon this circuit?' })
     .getByRole('button', { name: 'Abandon circuit' })

@@ -63,7 +63,7 @@ test('a learner sees percentiles and switches them off, an administrator finds t
   await takeScreenshots(page, 'comparison-study');
 
   await page.goto('/plan');
-  const own = page.getByRole('region', { name: 'You among other learners' });
+  const own = page.getByRole('region', { name: 'How you compare with other learners' });
   await expect(
     own.getByText('Sheet 100%: 95th percentile or above among 20 learners'),
   ).toBeVisible();
@@ -87,7 +87,7 @@ test('a learner sees percentiles and switches them off, an administrator finds t
   await expect(row).toContainText('20%');
   await expectAccessible(office);
   await takeScreenshots(office, 'comparison-items');
-  await office.getByLabel('Show').selectOption('Nobody misses it, or nearly nobody');
+  await office.getByLabel('Show').selectOption('Nobody, or almost nobody, gets it wrong');
   await expect(office.getByText('No questions match these filters')).toBeVisible();
   await office.getByRole('button', { name: 'Clear Filters' }).click();
   await row.getByRole('link', { name: /^Edit a question of/ }).click();

@@ -36,7 +36,7 @@ test('an author writes a patient brief on a phone, and a learner reads nothing o
 
   await press(page, 'Add patient brief');
   await editor(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(editor(page).getByRole('alert')).toContainText('A patient brief needs who I am.');
+  await expect(editor(page).getByRole('alert')).toContainText('A patient brief needs “Who I am”.');
   await text(page, 'Name of the patient').fill('Gordon Pryce');
   await text(page, 'First words').fill('Where do I sign?');
   await text(page, 'Who I am').fill('I am Gordon Pryce, 71.');

@@ -189,7 +189,8 @@ test('auto-save stores a draft, the preview shows it, and learners see it after 
   await signIn(page, demo.admin, '/admin/stations');
   await openSections(page, 'Clinical Skills');
   const row = page.getByRole('row').nth(2);
-  const title = (await row.getByRole('link').getAttribute('aria-label')) ?? '';
+  const title =
+    (await row.getByRole('link', { name: /^Edit Section:/ }).getAttribute('aria-label')) ?? '';
   await row.getByRole('link', { name: title }).click();
   const status = editor(page).getByTestId('auto-save');
   await text(page, 'Sign Post').fill('Look **before** you touch.');
@@ -401,7 +402,7 @@ test('changing the free preview and deleting a section ask for confirmation', {
   await openSections(page, 'Clinical Skills');
   const free = page.getByRole('row').filter({ hasText: 'Free preview' });
   await expect(free).toHaveCount(1);
-  await free.getByRole('button', { name: /^Delete Section:/ }).click();
+  await chooseAction(free, /^Actions for/, 'Delete Section');
   const dialog = page.getByRole('dialog', { name: 'Delete this section?' });
   await expect(dialog).toContainText(
     'Are you sure you want to delete this section? This action cannot be undone.',
@@ -409,10 +410,7 @@ test('changing the free preview and deleting a section ask for confirmation', {
   await dialog.getByRole('button', { name: 'Delete Section' }).click();
   await expect(dialog).toContainText('becomes the free preview of Clinical Skills');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await page
-    .getByRole('button', { name: /^Delete Section:/ })
-    .last()
-    .click();
+  await chooseAction(page.getByRole('row').last(), /^Actions for/, 'Delete Section');
   await dialog.getByRole('button', { name: 'Delete Section' }).click();
   await expect(page.getByText('Section deleted successfully!')).toBeVisible();
 });

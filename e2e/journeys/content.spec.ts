@@ -23,16 +23,16 @@ test('an import can be tried without importing, and an export can be imported ag
 }, async ({ page }) => {
   await signIn(page, demo.admin, '/admin/content');
   const bank = fileURLToPath(new URL('../../content/clinical_skills', import.meta.url));
-  const tryIt = page.getByRole('button', { name: 'Try without importing' }).first();
+  const tryIt = page.getByRole('button', { name: 'Check only' }).first();
   await page.getByLabel('Folder').setInputFiles(bank);
   await tryIt.click();
-  await expect(page.getByText('This import would do:')).toBeVisible();
+  await expect(page.getByText('What this import would change:')).toBeVisible();
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
-  await expect(page.getByText('This import did:')).toBeVisible();
+  await expect(page.getByText('What this import changed:')).toBeVisible();
   // The imported sections exist now, so a second import changes nothing.
   await page.getByLabel('Folder').setInputFiles(bank);
   await tryIt.click();
-  await expect(page.getByText('This import would do:')).toBeVisible();
+  await expect(page.getByText('What this import would change:')).toBeVisible();
   await expect(page.getByText(/^0 new, 0 changed/)).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'admin-content');
@@ -49,7 +49,7 @@ test('an import can be tried without importing, and an export can be imported ag
     mimeType: 'application/zip',
     buffer: await readFile(await (await archive).path()),
   });
-  await expect(page.getByText('This import would do:')).toHaveCount(0);
+  await expect(page.getByText('What this import would change:')).toHaveCount(0);
   await tryIt.click();
   await expect(page.getByText(/^0 new, 0 changed/)).toBeVisible();
 });
@@ -63,12 +63,12 @@ test('a CSV file with a mistake is refused with the line of the mistake, and not
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   });
-  const form = page.getByRole('group', { name: 'Import questions' });
+  const form = page.getByRole('region', { name: 'Import questions' });
   const head = 'station,section,question_id,type,question,options,answer';
   await form
     .getByLabel('CSV file')
     .setInputFiles(table(`${head}\nclinical_skills,nowhere,,text,Why?,,So.\n`));
-  await form.getByRole('button', { name: 'Try without importing' }).click();
+  await form.getByRole('button', { name: 'Check only' }).click();
   await expect(form.getByRole('alert')).toContainText(
     'questions.csv, line 2: section: There is no published section clinical_skills/nowhere.',
   );

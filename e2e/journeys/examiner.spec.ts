@@ -5,6 +5,7 @@ import { type FakeExaminer, startFakeExaminer } from '../../apps/api/src/testing
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { startChromium } from '../support/chromium.ts';
+import { openChoices } from '../support/circuit.ts';
 import { makeLearner } from '../support/learners.ts';
 import { startProduct } from '../support/product.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -60,7 +61,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'What you said' 
 const reply = 'I am not sure. It has been on my mind since the letter came.';
 
 async function putDown(page: Page, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Put down what I said' }).click();
+  await page.getByRole('button', { name: 'Enter what I said' }).click();
   await field(page).fill(words);
 }
 
@@ -160,7 +161,7 @@ test('the examiner reads typed words after consent, every line is confirmed, and
   await kept.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Nothing is kept.')).toBeVisible();
   await consent.click();
-  await expect(page.getByText('Your consent is withdrawn.')).toBeVisible();
+  await expect(page.getByText('You have withdrawn your consent.')).toBeVisible();
   await expect(consent).not.toBeChecked();
 });
 
@@ -244,6 +245,7 @@ test('a server that is gone in mid-station loses nothing: the own sheet goes on'
   problems.allow(/status of 503.*patient\/turns/);
   const email = await makeLearner(request, { firstName: 'Gwen', lastName: 'Gone' });
   await signIn(page, email, '/circuit');
+  await openChoices(page);
   await page.getByRole('radio', { name: 'Communication' }).check();
   await page.getByRole('switch', { name: 'Let the patient answer' }).click();
   await agree(page, 'Send your words?', 'Send words');
@@ -261,7 +263,9 @@ test('a server that is gone in mid-station loses nothing: the own sheet goes on'
 
   fake.failWith('cut');
   await say(page, 'I am sorry to say it is cancer.');
-  await expect(page.getByRole('alert').filter({ hasText: /\.$/ })).toBeVisible();
+  // The circuit's bell is an alert too.
+  const patient = page.getByRole('region', { name: 'The patient' });
+  await expect(patient.getByRole('alert').filter({ hasText: /\.$/ })).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'What you say' })).toHaveValue(
     'I am sorry to say it is cancer.',
   );
@@ -318,6 +322,7 @@ testOff(
     known = answered();
     await page.goto('/circuit');
     await known;
+    await openChoices(page);
     await expect(page.getByRole('switch', { name: 'Record my answers' })).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Help me with the sheet' })).toBeHidden();
 

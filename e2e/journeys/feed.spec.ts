@@ -2,6 +2,7 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { makeMember, openCommunity } from '../support/members.ts';
+import { chooseAction } from '../support/row-menu.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { apiSession, signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -57,10 +58,8 @@ test('a post is written, liked, discussed, edited and deleted', { tag: '@firefox
   await expect(post.getByText('Thank you.')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'community-feed');
-  await theirs
-    .getByRole('article', { name: 'Comment by Asha Admin' })
-    .getByRole('button', { name: 'Delete' })
-    .click();
+  const comment = theirs.getByRole('article', { name: 'Comment by Asha Admin' });
+  await chooseAction(comment, 'Comment options', 'Delete');
   await admin.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(theirs.getByText('This comment was deleted.')).toBeVisible();
   await admin.context().close();

@@ -1,32 +1,60 @@
-// Checks nothing. `npm run screens -- --home` sets HOME_PICTURES to make the home page's pictures from the sample data.
+// Checks nothing. `npm run screens -- --home` sets HOME_PICTURES to make the home page's pictures: the dashboard from the demo
+// data, which has weeks of study and sections due today, the others from the sample data.
 import { join } from 'node:path';
+import { demo } from '../support/accounts.ts';
 import { scrollToPlace } from '../support/pictures.ts';
+import { startProduct } from '../support/product.ts';
 import { screens, type Visitor } from '../support/screens.ts';
+import { signIn } from '../support/session.ts';
 import { test } from '../support/test.ts';
 import { openStill, show } from '../support/visits.ts';
 
 const homePictures = process.env.HOME_PICTURES;
+const phone = { width: 390, height: 780 };
+const START_LIMIT_MS = 180_000;
+
 if (homePictures) {
-  const phone = { width: 390, height: 780 };
-  const drawn: { name: string; of: string; by: Visitor; size: typeof phone; atTop?: string }[] = [
+  test("the home page's pictures of the dashboard", async ({ browser }) => {
+    test.setTimeout(START_LIMIT_MS);
+    const product = await startProduct({ DEMO_DATA: 'on' });
+    const context = await browser.newContext({
+      baseURL: product.url,
+      deviceScaleFactor: 2,
+      locale: 'en-GB',
+      timezoneId: 'Europe/London',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await signIn(page, demo.premium);
     // The height equals that of the phone pictures next to it (home.module.css).
-    { name: 'dashboard', of: 'dashboard', by: 'premium', size: { width: 1150, height: 1000 } },
-    { name: 'dashboard-phone', of: 'dashboard', by: 'premium', size: phone },
-    { name: 'question', of: 'study-emergency', by: 'premium', size: phone, atTop: 'Questions' },
-    { name: 'booking', of: 'booking', by: 'free', size: phone },
+    const sizes = { dashboard: { width: 1150, height: 1000 }, 'dashboard-phone': phone };
+    for (const [name, size] of Object.entries(sizes)) {
+      await page.setViewportSize(size);
+      await page.goto('/dashboard');
+      await page.getByRole('heading', { name: 'Weak areas' }).waitFor();
+      await scrollToPlace(page);
+      await page.screenshot({ path: join(homePictures, `${name}.png`) });
+    }
+    await context.close();
+    await product.stop();
+  });
+
+  const drawn: { name: string; of: string; by: Visitor; atTop: string }[] = [
+    { name: 'question', of: 'study-emergency', by: 'premium', atTop: 'Questions' },
+    { name: 'booking', of: 'booking', by: 'free', atTop: 'Book Interview' },
   ];
-  for (const { name, of, by, size, atTop } of drawn) {
+  for (const { name, of, by, atTop } of drawn) {
     test(`the home page's picture: ${name}`, async ({ browser, productWithSampleData }) => {
       const page = await openStill(browser, productWithSampleData.url, by, {
         deviceScaleFactor: 2,
       });
-      await page.setViewportSize(size);
+      await page.setViewportSize(phone);
       const screen = Object.values(screens)
         .flat()
         .find((item) => item.name === of);
       if (!screen) throw new Error(`No screen is called ${of}`);
       await show(page, screen, productWithSampleData.places);
-      if (atTop) await scrollToPlace(page, atTop);
+      await scrollToPlace(page, atTop);
       await page.screenshot({ path: join(homePictures, `${name}.png`) });
       await page.context().close();
     });

@@ -202,7 +202,7 @@ test('without network, a page that was not opened before says so and lists the o
   await expect(banner(page)).toBeVisible();
 
   const notOpened = page.getByText(
-    'You are offline, and this page was not opened on this device before',
+    'You are offline, and this page has not been opened on this device before',
     { exact: true },
   );
   const opened = page.getByRole('navigation', { name: 'Pages you can open now' });
@@ -261,7 +261,7 @@ test('signing out deletes everything from the device', { tag: '@slow' }, async (
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Log out and delete it' }).click();
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect
     .poll(() => everythingKept(page))
     .toEqual({ media: false, storage: [], answers: [], recordings: [] });

@@ -1,4 +1,5 @@
 // The administrators' first page, and the pages that an interviewer may open.
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
@@ -39,4 +40,25 @@ test('an interviewer has two pages and is redirected from the others', async ({ 
     'Booking Management',
     'Availability Management',
   ]);
+});
+
+test('an administrator follows sign-ups to purchases and takes the tables away', async ({
+  page,
+}) => {
+  await signIn(page, demo.admin, '/admin');
+  await page.getByRole('link', { name: /^What works/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What Works' })).toBeVisible();
+  const steps = page.getByRole('region', { name: 'From sign-up to purchase' });
+  await expect(steps.getByText('Studied a section')).toBeVisible();
+  const weeks = page.getByRole('table', { name: 'Sign-ups by week' }).getByRole('row');
+  await expect(weeks.nth(1)).toContainText(/20\d\d/);
+  await takeScreenshots(page, 'admin-results');
+  await page.getByLabel('Period').selectOption('Last 26 weeks');
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV: Sign-ups by week' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('cohorts.csv');
+  const text = await readFile(await download.path(), 'utf8');
+  // Its head and a line for each week.
+  expect(text.trim().split('\r\n')).toHaveLength(27);
 });

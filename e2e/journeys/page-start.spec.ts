@@ -29,7 +29,7 @@ test('a visitor can read the home page before the app is loaded', async ({ page 
   await expect(page.getByText('Loading…')).toBeHidden();
   await expectAccessible(page);
   await expectFitsPhone(page);
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   release();

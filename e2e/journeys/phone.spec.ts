@@ -7,14 +7,17 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-const MOST_TAPS = 8;
+const MOST_TAPS = 7;
 const MOST_MS = 60_000;
 
-test('from the landing page to a paid interview in eight taps and less than a minute', async ({
+test('from the landing page to a paid interview in seven taps and less than a minute', async ({
   page,
   request,
 }) => {
-  const day = dayAhead(6);
+  // A calendar that has times this month opens there; on the last day of a month it opens at the first month with times.
+  const month = dayAhead(0).slice(0, 7);
+  const thisMonth = [6, 5, 4, 3, 2, 1].map(dayAhead).find((ahead) => ahead.startsWith(month));
+  const day = thisMonth ?? dayAhead(6);
   const email = await offerHourTo(request, { firstName: 'Thea', lastName: 'Thumb' }, day, 16);
   await signIn(page, email);
   await page.goto('/');
@@ -33,8 +36,6 @@ test('from the landing page to a paid interview in eight taps and less than a mi
   const startedAt = Date.now();
   await tap(page.getByRole('link', { name: 'Book Mock Interview' }));
   await expect(page.getByRole('heading', { name: 'Book Interview' })).toBeVisible();
-  if (day.slice(0, 7) !== dayAhead(0).slice(0, 7))
-    await tap(page.getByRole('button', { name: 'Next month' }));
   await tap(page.getByRole('button', { name: new RegExp(`^${spokenDay(day)}, [1-9]`) }));
   await page.getByRole('button', { name: /^16:00 –/ }).scrollIntoViewIfNeeded();
   await tap(page.getByRole('button', { name: /^16:00 –/ }));

@@ -63,7 +63,7 @@ test('missed points come back as cards, are graded by key and by thumb, and on t
   await signIn(page, await makeLearnerWithCards(page));
   const today = page.getByRole('region', { name: 'Today', exact: true });
   const link = today.getByRole('link', { name: /cards are due/ });
-  await expect(link).toContainText('10 cards · about 5 minutes');
+  await expect(link).toContainText(/about \d+ minutes today/);
   const due = Number(/^(\d+) cards/.exec((await link.textContent()) ?? '')?.[1]);
   expect(due).toBeGreaterThan(10);
   await expectAccessible(page);

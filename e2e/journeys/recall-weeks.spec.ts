@@ -7,7 +7,7 @@ import type {
 } from '@urost3/contract/recall-point-cards.schemas.ts';
 import { callerOf } from '../support/caller.ts';
 import { startChromium } from '../support/chromium.ts';
-import { goToQuestion } from '../support/circuit.ts';
+import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { makeMember } from '../support/members.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { collectSentOverLoads, sendAgain } from '../support/sent.ts';
@@ -74,8 +74,10 @@ async function countCardsDue(page: Page): Promise<number> {
 /** The plan's days with work, and the minutes of each. */
 async function readPlan(page: Page): Promise<{ day: string; minutes: number }[]> {
   await page.goto('/plan');
-  const headings = page.getByRole('heading', { name: /· \d+ minutes$/ });
+  const headings = page.getByRole('heading', { name: / \d+ minutes$/ });
   await expect(headings.first()).toBeVisible();
+  const more = page.getByRole('button', { name: /^Show \d+ more days?$/ });
+  if (await more.isVisible()) await more.click();
   const texts = await headings.allTextContents();
   return texts.map((text) => {
     const [day = '', minutes = ''] = text.split(' · ');
@@ -100,19 +102,19 @@ test('three weeks of one learner, from the first day to the day after the interv
   await test.step('the first day: an own date and an hour a day, and a failed sheet rated 100', async () => {
     const email = await makeMember(request, { firstName: 'Wren', lastName: 'Weeks' });
     await signIn(page, email, '/plan');
-    await page.getByRole('button', { name: 'My date, my days' }).click();
-    const dialog = page.getByRole('dialog', { name: 'My date, my days' });
+    await page.getByRole('button', { name: 'Date and days off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Date and days off' });
     await dialog.getByLabel('Interview date').fill(INTERVIEW);
     await dialog.getByLabel('Minutes a day').fill('60');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your plan has been updated.')).toBeVisible();
     await expect(
-      page.getByText('Exam in 21 days: 22 March 2027. 60 minutes a day.', { exact: false }),
+      page.getByText('Interview in 21 days: 22 March 2027. 60 minutes a day.', { exact: false }),
     ).toBeVisible();
 
     await page.goto('/dashboard');
-    await expect(today(page)).toContainText('Exam in 21 days');
-    await expect(today(page)).toContainText('60 minutes a day');
+    await expect(page.getByText(/^21 days to your interview/)).toBeVisible();
+    await expect(today(page)).toContainText('60 minutes planned');
     // Four times a quarter of an hour.
     await expect(sessions(page)).toHaveCount(4);
     const first = sessions(page).first().getByRole('link');
@@ -130,14 +132,14 @@ test('three weeks of one learner, from the first day to the day after the interv
     await expect(row).toContainText(`your sheet says ${mark}%`);
     await takeScreenshots(page, 'weeks-failed-sheet');
     await page.goto('/dashboard');
-    await expect(today(page)).toContainText('60 minutes a day · 1 done today');
+    await expect(today(page)).toContainText('45 minutes left · 1 done today');
     await expect(sessions(page)).toHaveCount(3);
   });
 
   await test.step('the second day: what was missed comes back as cards, and the section is due', async () => {
     await beginDay(page, product, '2027-03-02');
-    await expect(today(page)).toContainText('Exam in 20 days');
-    await expect(cardsLink(page)).toContainText('10 cards · about 5 minutes');
+    await expect(page.getByText(/^20 days to your interview/)).toBeVisible();
+    await expect(cardsLink(page)).toContainText(/about \d+ minutes today/);
     // The cards take the place of one session.
     await expect(sessions(page)).toHaveCount(3);
     await showAll(page);
@@ -148,7 +150,7 @@ test('three weeks of one learner, from the first day to the day after the interv
 
   await test.step('after four missed days the plan catches up within the minutes of each day', async () => {
     await beginDay(page, product, '2027-03-07');
-    await expect(today(page)).toContainText('Exam in 15 days');
+    await expect(page.getByText(/^15 days to your interview/)).toBeVisible();
     await expect(sessions(page)).toHaveCount(3);
     await showAll(page);
     await expect(today(page).getByRole('link', { name: failed })).toContainText('5 days overdue');
@@ -158,11 +160,12 @@ test('three weeks of one learner, from the first day to the day after the interv
     expect(days.map(({ day }) => day)).not.toContain('Monday 22 March');
     for (const { day, minutes } of days) expect(minutes, day).toBeLessThanOrEqual(60);
     await expect(page.getByText(/^\d+ sessions do not fit before your interview$/)).toBeVisible();
-    await expect(page.getByText(/About \d+ minutes a day would take them all/)).toBeVisible();
+    await expect(page.getByText(/They would all fit with about \d+ minutes a day/)).toBeVisible();
   });
 
   await test.step('a circuit is recorded and played beside its sheet', async () => {
     await page.goto('/circuit');
+    await openChoices(page);
     await page.getByRole('radio', { name: 'Emergency Stations' }).check();
     await page.getByRole('switch', { name: 'Record my answers' }).check();
     await page.getByRole('button', { name: 'Start circuit' }).click();
@@ -237,7 +240,7 @@ test('three weeks of one learner, from the first day to the day after the interv
 
   await test.step('the last ten days have full mocks on three of them', async () => {
     await beginDay(page, product, '2027-03-12');
-    await expect(today(page)).toContainText('Exam in 10 days');
+    await expect(page.getByText(/^10 days to your interview/)).toBeVisible();
     await readPlan(page);
     const mocks = page
       .getByRole('region')
@@ -258,12 +261,12 @@ test('three weeks of one learner, from the first day to the day after the interv
 
   await test.step('the day before, the day itself, and the day after, which asks for the next date', async () => {
     await beginDay(page, product, '2027-03-21');
-    await expect(today(page)).toContainText('Exam tomorrow');
+    await expect(page.getByText(/^Your interview is tomorrow/)).toBeVisible();
     await expect(cardsLink(page)).toBeVisible();
     await expect(sessions(page).first()).toBeVisible();
     expect((await readPlan(page)).map(({ day }) => day)).toEqual(['Today, Sunday 21 March']);
     await beginDay(page, product, INTERVIEW);
-    await expect(today(page)).toContainText('Exam today');
+    await expect(page.getByText(/^Your interview is today/)).toBeVisible();
     await expect(today(page)).toContainText('The day of the interview is kept free.');
     await expect(sessions(page)).toHaveCount(0);
     await page.goto('/plan');
@@ -276,14 +279,14 @@ test('three weeks of one learner, from the first day to the day after the interv
     await expect(
       page.getByText('Your interview was on 22 March 2027. When is the next one?'),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'My date, my days' }).click();
-    const dialog = page.getByRole('dialog', { name: 'My date, my days' });
+    await page.getByRole('button', { name: 'Date and days off' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Date and days off' });
     await expect(dialog.getByLabel('Interview date')).toHaveValue('');
     await dialog.getByLabel('Interview date').fill('2027-09-20');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText(/^Exam in 181 days: 20 September 2027/)).toBeVisible();
+    await expect(page.getByText(/^Interview in 181 days: 20 September 2027/)).toBeVisible();
     await page.goto('/dashboard');
-    await expect(today(page)).toContainText('Exam in 181 days');
+    await expect(page.getByText(/^181 days to your interview/)).toBeVisible();
     await expect(today(page)).not.toContainText('has passed');
   });
 });

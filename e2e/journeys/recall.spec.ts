@@ -84,8 +84,8 @@ test('a learner sets an own date, days off and minutes, and the plan says what f
 }, async ({ page }) => {
   const email = await makeLearner(page.request, { firstName: 'Dana', lastName: 'Dated' });
   await signIn(page, email, '/plan');
-  await page.getByRole('button', { name: 'My date, my days' }).click();
-  const dialog = page.getByRole('dialog', { name: 'My date, my days' });
+  await page.getByRole('button', { name: 'Date and days off' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Date and days off' });
   const date = dialog.getByLabel('Interview date');
   await expect(date).toBeFocused();
   const today = (await date.getAttribute('min')) ?? '';
@@ -98,12 +98,12 @@ test('a learner sets an own date, days off and minutes, and the plan says what f
   await takeScreenshots(page, 'plan-own-days');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your plan has been updated.')).toBeVisible();
-  await expect(page.getByText(/^Exam in 2 days: .* 15 minutes a day\./)).toBeVisible();
+  await expect(page.getByText(/^Interview in 2 days: .* 15 minutes a day\./)).toBeVisible();
   // Four free sections, one working day of one session.
   await expect(page.getByText('3 sessions do not fit before your interview')).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'plan-left');
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await expect(todaysList(page)).toContainText('Today is a day off.');
-  await expect(todaysList(page)).toContainText('Exam in 2 days');
+  await expect(page.getByText(/^2 days to your interview/)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone, expectLargeEnough } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { startChromium } from '../support/chromium.ts';
-import { goToQuestion } from '../support/circuit.ts';
+import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { beginSection } from '../support/study.ts';
@@ -67,7 +67,7 @@ test('a recording is deleted at sign-out', { tag: '@slow' }, async ({ page }) =>
   await stop.click();
   await expect(page.getByLabel('Your recorded answer')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await signIn(page, demo.free, new URL(address).pathname);
   await expect(page.getByRole('button', recordButton)).toBeVisible();
   await expect(page.getByLabel('Your recorded answer')).toHaveCount(0);
@@ -82,6 +82,7 @@ test('a station of a circuit is recorded on the device and played from its quest
       uploads.push(request.url());
   });
   await signIn(page, demo.free, '/circuit');
+  await openChoices(page);
   await page.getByRole('radio', { name: 'Emergency Stations' }).check();
   await page.getByRole('switch', { name: 'Record my answers' }).check();
   await page.getByRole('button', { name: 'Start circuit' }).click();
@@ -96,7 +97,7 @@ test('a station of a circuit is recorded on the device and played from its quest
   const replay = page.getByRole('region', { name: 'Your recording' });
   await replay.getByRole('button', { name: /^Listen and measure/ }).click();
   await expect(replay.getByText(/^Longest silence: \d/)).toBeVisible();
-  await expect(replay.getByText(/^Time a question: 1: .* · 2: /)).toBeVisible();
+  await expect(replay.getByText(/^Time per question: 1: .* · 2: /)).toBeVisible();
   const player = replay.getByLabel(/^Your recording, /);
   await replay.getByRole('button', { name: /^Question 2 ·/ }).click();
   await expect
@@ -113,7 +114,7 @@ test('a station of a circuit is recorded on the device and played from its quest
   await expect(replay.getByRole('button', { name: /^Listen and measure/ })).toBeVisible();
   expect(uploads).toEqual([]);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await signIn(page, demo.free, new URL(address).pathname);
   await expect(page.getByRole('heading', { name: 'Circuit result' })).toBeVisible();
   await expect(page.getByRole('checkbox').first()).toBeVisible();

@@ -19,10 +19,10 @@ test('settings are saved and appear in the audit log', { tag: '@slow' }, async (
   await expectAccessible(page);
   await takeScreenshots(page, 'admin-settings');
   await page.goto('/admin/audit');
-  await page.getByLabel('Search').fill('settings.changed');
-  const row = page.getByRole('row').filter({ hasText: 'settings.changed' });
+  await page.getByLabel('Search').fill('settings changed');
+  const row = page.getByRole('row').filter({ hasText: 'Settings changed' });
   await expect(row).toHaveCount(1);
-  await expect(row).toContainText('circuitReadingMinutes');
+  await expect(row).toContainText('Circuit reading minutes');
   await expectAccessible(page);
   // Restore the state, because other journeys share this product.
   await page.goto('/admin/settings');

@@ -10,7 +10,7 @@ test('a visitor reads the home page and goes to log in', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
   await takeScreenshots(page, 'home-visitor');
-  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/login');
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeFocused();
   await expectAccessible(page);
@@ -26,9 +26,11 @@ test("a phone's menu closes on navigation and prevents scrolling of the page", a
   await expect(menu).toBeVisible();
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectAccessible(page);
-  await menu.getByRole('link', { name: 'Dashboard' }).click();
+  // The bar below has the dashboard.
+  await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeHidden();
+  await menu.getByRole('link', { name: 'Plan' }).click();
   await expect(menu).toBeHidden();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/plan');
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');

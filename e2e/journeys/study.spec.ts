@@ -142,7 +142,7 @@ test('the dashboard counts, shows study time and continues the last section', as
   expect((await started).postDataJSON()).toMatchObject({ stationId: 'communication' });
   const title = await page.getByRole('heading', { level: 1 }).textContent();
   const ended = page.waitForResponse('**/api/study-sessions/end');
-  await page.getByRole('link', { name: '← Dashboard' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true }).click();
   expect((await ended).ok()).toBe(true);
 
   const next = page.getByRole('region', { name: 'Continue where you left off' });
@@ -181,7 +181,7 @@ test('a locked section leads to the upgrade prompt, by list and by address', {
   const locked = emergency?.sections.find((section) => section.isLocked);
   problems.allow(/status of 403/);
   await page.goto(`/emergency-stations/${locked?.id}`);
-  const prompt = page.getByRole('heading', { name: 'This section is part of Premium' });
+  const prompt = page.getByRole('heading', { name: /^“.+” is part of Premium$/ });
   await expect(prompt).toBeVisible();
   await expect(current(page)).toBeHidden();
   await expectAccessible(page);

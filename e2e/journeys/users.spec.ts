@@ -44,7 +44,7 @@ test("people can be searched, suspended and activated, except for one's own role
   await expect(page.getByText('No users found matching your criteria.')).toBeVisible();
 
   await page.getByLabel('Status').selectOption('All');
-  await chooseAction(page, fred, 'Free interviews');
+  await chooseAction(page, fred, 'Manage Free Interviews');
   const dialog = page.getByRole('dialog', { name: 'Free interviews of Fred Free' });
   await dialog.getByLabel('Note').fill('Prize');
   await dialog.getByRole('button', { name: 'Grant Free Interview' }).click();
@@ -91,8 +91,7 @@ test('several people are suspended with one confirmation, and each has a result'
   await page.getByPlaceholder('Search by email, name, UID...').fill('demo.test');
   await expect(page.getByText('Showing 1 to 4 of 4 results')).toBeVisible();
   const bar = page.getByRole('group', { name: 'Several users at once' });
-  await expect(bar.getByText('0 selected')).toBeVisible();
-  await expect(bar.getByRole('button', { name: 'Suspend selected' })).toBeDisabled();
+  await expect(bar).toBeHidden();
   const select = (email: string) =>
     page.getByRole('row').filter({ hasText: email }).getByRole('checkbox');
   await expect(select(demo.admin)).toBeDisabled();
@@ -114,10 +113,11 @@ test('several people are suspended with one confirmation, and each has a result'
   await expect(dialog.getByRole('listitem').first()).toContainText('The user was not found.');
   await expect(dialog.getByRole('listitem').last()).toContainText('suspended');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await expect(bar.getByText('0 selected')).toBeVisible();
+  await expect(bar).toBeHidden();
   await expect(page.getByRole('row').filter({ hasText: 'Suspended' })).toHaveCount(1);
   await page.unroute(/status$/);
-  await bar.getByLabel('Select everybody on this page').check();
+  await page.getByLabel('Select everybody on this page').check();
+  await expect(bar.getByText('3 selected')).toBeVisible();
   await bar.getByRole('button', { name: 'Activate selected' }).click();
   const back = page.getByRole('dialog', { name: 'Activate users' });
   await back.getByRole('button', { name: 'Activate 1 person' }).click();

@@ -1,7 +1,37 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** The layout must be unchanged for so many frames. */
+const STILL_FRAMES = 3;
+/** A level meter never stands still. */
+const MOST_FRAMES = 120;
+
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Parts that differ on a phone are rendered after a new width, and would move while they are looked at. */
+export const waitForLayout = (page: Page) =>
+  page.evaluate(
+    ({ still, most }) =>
+      new Promise<void>((resolve) => {
+        let before = '';
+        let unchanged = 0;
+        let drawn = 0;
+        const look = () => {
+          const places = [...document.querySelectorAll('body *')].map((element) => {
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return [x, y, width, height].join(' ');
+          });
+          const now = places.join();
+          unchanged = now === before ? unchanged + 1 : 0;
+          before = now;
+          drawn += 1;
+          if (unchanged >= still || drawn >= most) resolve();
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    { still: STILL_FRAMES, most: MOST_FRAMES },
+  );
 
 /** Automatically detectable violations of WCAG 2.2 AA, and horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -17,6 +47,7 @@ export async function expectAccessible(page: Page): Promise<void> {
       ),
     )
     .toBe(true);
+  await waitForLayout(page);
   // Reporting only violations, and checking without an extra page for frames of other origins, takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .options({ runOnly: rules, resultTypes: ['violations'] })

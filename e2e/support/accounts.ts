@@ -9,7 +9,7 @@ export const demo = {
   free: 'free@demo.test',
 } as const;
 
-async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login', exact: true }).click();

@@ -6,3 +6,11 @@ export async function goToQuestion(page: Page, number: number): Promise<void> {
   while (!(await heading.textContent())?.startsWith(`Question ${number} of`))
     await page.getByRole('button', { name: 'Next question' }).click();
 }
+
+const CHANGE = 'Change stations, sections, recording or extra time';
+
+/** Unfolds what can be changed about a circuit before it starts. */
+export async function openChoices(page: Page): Promise<void> {
+  const choices = page.locator('details', { hasText: CHANGE });
+  if ((await choices.getAttribute('open')) === null) await page.getByText(CHANGE).click();
+}

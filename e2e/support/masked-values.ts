@@ -17,6 +17,11 @@ export const hideChanging = (page: Page) =>
       if (/^https?:[^{]+$/.test(field.value)) field.value = 'https://example.test/link';
     for (const line of document.querySelectorAll<HTMLElement>('[data-changing-width]'))
       line.style.minWidth = line.style.maxWidth = '80%';
+    // The tint of a face is made from the person's random uid.
+    for (const face of document.querySelectorAll<HTMLElement>('[data-tint]')) {
+      const letters = [...(face.textContent ?? '')].map((letter) => letter.codePointAt(0) ?? 0);
+      face.dataset.tint = String(letters.reduce((sum, code) => sum + code, 0) % 5);
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const before = text.nodeValue ?? '';

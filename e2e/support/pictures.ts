@@ -64,9 +64,13 @@ async function isWholePage(page: Page, { atTop, isSpecimen }: Screen): Promise<b
   return height <= LONGEST_PX;
 }
 
-/** On a picture of the whole page, a bar that is fixed to the window would lie across the middle. */
-const moveBarToEnd = (page: Page) =>
+/** On a picture of the whole page, bars at the window's lower edge would lie across the middle. */
+const moveBarsToEnd = (page: Page) =>
   page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      const { position, insetBlockEnd } = getComputedStyle(element);
+      if (position === 'sticky' && insetBlockEnd !== 'auto') element.style.position = 'static';
+    }
     const bar = document.querySelector<HTMLElement>('nav[aria-label="Places"]');
     if (!bar) return;
     bar.style.position = 'static';
@@ -80,6 +84,8 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   if (screen.isDialog) return expect.soft(dialogOf(page)).toHaveScreenshot(name);
   await scrollToPlace(page, screen.atTop);
   const fullPage = await isWholePage(page, screen);
-  if (fullPage) await moveBarToEnd(page);
+  if (fullPage) await moveBarsToEnd(page);
+  // Data that arrived in the meantime has drawn its fields again.
+  await hideChanging(page);
   return expect.soft(page).toHaveScreenshot(name, { fullPage });
 }

@@ -1,16 +1,18 @@
 import { expect, type Page } from '@playwright/test';
+import { waitForLayout } from './accessibility.ts';
 
 /** A finished section that is opened again shows what was answered: begins it anew. */
 export async function startAgain(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Again from the start' }).click();
+  await page.getByRole('button', { name: 'Start again' }).click();
   await expect(page.getByText(/^Progress: 0 \/ \d+$/)).toBeVisible();
 }
 
 /** Waits for the questions of an open study page, and starts a section again that was finished before. */
 export async function beginSection(page: Page): Promise<void> {
   await expect(page.getByText(/^Progress: \d+ \/ \d+$/)).toBeVisible();
-  if (await page.getByRole('button', { name: 'Again from the start' }).isVisible())
-    await startAgain(page);
+  // The texts above are drawn in steps, and a click during one would miss.
+  await waitForLayout(page);
+  if (await page.getByRole('button', { name: 'Start again' }).isVisible()) await startAgain(page);
 }
 
 type Letter = 'A' | 'B' | 'C' | 'D';

@@ -7,7 +7,7 @@ import { emails, type Visitor } from './screens.ts';
 import { signIn } from './session.ts';
 
 const MOST_WORDS = 1500;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 /** Runs in the page, before its own code. */
 function standStill(at: string): void {

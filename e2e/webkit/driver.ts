@@ -286,7 +286,7 @@ export async function startWebKit(): Promise<{
       return { visitor: new Visitor(driver, baseURL), leave: () => driver.quit() };
     },
     async stop() {
-      if (child.exitCode !== null || child.pid === undefined) return;
+      if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       const ended = once(child, 'exit');
       // xvfb-run's children share its process group.
       process.kill(-child.pid, 'SIGTERM');

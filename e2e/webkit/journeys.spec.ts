@@ -129,6 +129,7 @@ test('a section is studied in WebKit with its recording, and the rating is kept'
 
 test('a circuit is walked through in WebKit and marked', async ({ visitor }) => {
   await logIn(visitor, demo.premium, '/circuit');
+  await visitor.text('Change stations, sections, recording or extra time').click();
   await visitor.role('radio', /All four stations/).click();
   await visitor.role('button', 'Start circuit').click();
   for (const station of [1, 2, 3, 4]) {

@@ -1,4 +1,4 @@
-// `test` of the WebKit journeys: one browser per test, one WebDriver process per run, and a network switch.
+// `test` of the WebKit journeys: one browser and one WebDriver process per test, and a network switch.
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -14,10 +14,8 @@ interface Network {
   join(): void;
 }
 
-interface WebKitFixtures {
-  webKit: Awaited<ReturnType<typeof startWebKit>>;
-}
 interface Fixtures {
+  webKit: Awaited<ReturnType<typeof startWebKit>>;
   network: Network;
   visitor: Visitor;
 }
@@ -62,18 +60,16 @@ async function startNetwork(product: string): Promise<Network & { stop(): void }
   };
 }
 
-export const test = base.extend<Fixtures, WorkerFixtures & WebKitFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   ...workerFixtures,
   baseURL: ({ productUrl }, use) => use(productUrl),
 
-  webKit: [
-    async ({}, use) => {
-      const webKit = await startWebKit();
-      await use(webKit);
-      await webKit.stop();
-    },
-    { scope: 'worker' },
-  ],
+  // WebKitWebDriver sometimes ends with its browser, and would be missing in the next test.
+  webKit: async ({}, use) => {
+    const webKit = await startWebKit();
+    await use(webKit);
+    await webKit.stop();
+  },
 
   network: async ({ baseURL }, use) => {
     const network = await startNetwork(baseURL ?? '');

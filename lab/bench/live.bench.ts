@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.ts';
+import { measureWriters } from '../lib/live-writers.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
 import { type Child, moveToLoadCore, residentMiB, startServer } from '../lib/process.ts';
 import { openStream, percentile, type Stream } from '../lib/streams.ts';
@@ -175,6 +176,24 @@ try {
   closeAll(streams);
   printPart('On PostgreSQL, one process, a receiver whose connection breaks');
   await measureReconnects(product);
+  closeAll(streams);
+  await product.kill();
+  await second.kill();
+  const commitMs = 3;
+  const name = new URL(postgres.url).pathname.slice(1);
+  await postgres.query(`alter database ${name} set commit_delay = ${commitMs * 1_000}`);
+  await postgres.query(`alter database ${name} set commit_siblings = 0`);
+  printPart(
+    `On PostgreSQL with commits of ${commitMs} ms, 16 transactions at a time, 1,000 people`,
+  );
+  const written = await measureWriters(postgres.url, isQuick ? 4 : 10, BREAKS);
+  printFigure('events a second, each in its own commit', written.perSecond, '/s', 2_000, false);
+  printOutcome(
+    'events for the 50 people who listen',
+    `${written.arrived} of ${written.expected} through ${BREAKS} breaks${written.isExact ? ', each once and in order' : ''}`,
+    'all, each once and in order',
+    written.isExact && written.arrived === written.expected,
+  );
 } finally {
   await product.kill();
   await second.kill();

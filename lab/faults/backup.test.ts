@@ -1,7 +1,9 @@
-// Takes a backup under load, restores it into a second database and starts a second server on it, as docs/running.md says.
+// Makes a backup under load with the script of deploy/backup, restores it into a second database and starts a second server
+// on it, as docs/running.md says.
 import { execFile } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openTestDatabase, type TestDatabase } from '@urost3/api/src/testing/test-database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +20,11 @@ import {
 const run = promisify(execFile);
 const EMAIL = 'learner@example.test';
 
-const hasTools = await run('pg_restore', ['--version']).then(
+const script = fileURLToPath(new URL('../../deploy/backup/backup.sh', import.meta.url));
+
+const hasTools = await Promise.all(
+  ['pg_restore', 'age', 'rclone'].map((tool) => run(tool, ['--version'])),
+).then(
   () => true,
   () => false,
 );
@@ -33,7 +39,8 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     database = await openTestDatabase();
     restored = await openTestDatabase();
     for (let n = 0; n < 3; n += 1) folders.push(await temporaryFolder());
-    const [data] = folders;
+    const [data, , place] = folders;
+    await run('age-keygen', ['-o', join(place?.path ?? '', 'key')]);
     server = await startProcess({ DATABASE_URL: database.url ?? '', DATA_DIR: data?.path ?? '' });
     await insertPeople(database.url ?? '', [{ email: EMAIL, days: 30 }]);
   }, 120_000);
@@ -43,6 +50,24 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
     await restored.close();
     for (const folder of folders) await folder.remove();
   });
+
+  /** Runs the script that the compose file runs every night. */
+  async function makeBackup(command: 'run' | 'drill' | 'restore', env: object = {}) {
+    const [data, , place] = folders.map((folder) => folder.path) as [string, string, string];
+    const startedAt = performance.now();
+    const { stdout } = await run(script, [command], {
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url ?? '',
+        ADMIN_URL: process.env.TEST_DATABASE_URL,
+        BACKUP_TO: join(place, 'backups'),
+        BACKUP_FILES: join(data, 'files'),
+        BACKUP_KEY_FILE: join(place, 'key'),
+        ...env,
+      },
+    });
+    return { said: stdout, ms: Math.round(performance.now() - startedAt) };
+  }
 
   async function listSections(url: string, headers: Headers): Promise<string[]> {
     const { body } = await call(url, 'GET', '/stations/overview', headers);
@@ -69,23 +94,20 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
       }
     })();
 
-    const [data, copy, backup] = folders.map((folder) => folder.path) as [string, string, string];
-    const file = join(backup, 'urost3.dump');
-    const startedAt = performance.now();
-    await run('pg_dump', ['--format=custom', '--no-owner', `--file=${file}`, database.url ?? '']);
-    const dumpedMs = performance.now() - startedAt;
+    const backup = await makeBackup('run');
     isOver = true;
     await load;
-    await cp(join(data, 'files'), join(copy, 'files'), { recursive: true });
 
     const target = restored.url ?? '';
     // A test's database already has tables, so an empty one is created, as `createdb` would.
     await restored.database.exec(
       'drop schema jobs cascade; drop schema public cascade; create schema public',
     );
-    const restoringAt = performance.now();
-    await run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${target}`, file]);
-    const restoredMs = performance.now() - restoringAt;
+    const [, copy] = folders.map((folder) => folder.path) as [string, string, string];
+    const restore = await makeBackup('restore', {
+      DATABASE_URL: target,
+      BACKUP_FILES: join(copy, 'files'),
+    });
 
     const second = await startProcess({ DATABASE_URL: target, DATA_DIR: copy });
     try {
@@ -99,12 +121,41 @@ describe.runIf(process.env.TEST_DATABASE_URL && hasTools)('a backup', () => {
         (await call(second.url, 'PUT', `/progress/${first}`, again, { progress: 7 })).status,
       ).toBe(200);
       console.log(
-        `measured: backup: dumped in ${dumpedMs.toFixed(0)} ms, restored in ${restoredMs.toFixed(0)} ms, a server ran on it`,
+        `measured: backup: made and tried in ${backup.ms} ms, restored in ${restore.ms} ms, a server ran on it`,
       );
     } finally {
       await second.kill();
     }
   }, 180_000);
+
+  const listTrials = () => database.database.query('select backup from backup_trials');
+
+  test('nothing in a backup can be read without its key', async () => {
+    const place = join(folders[2]?.path ?? '', 'backups');
+    const names = await readdir(place, { recursive: true, withFileTypes: true });
+    const files = names.filter((entry) => entry.isFile());
+    expect(files.length).toBeGreaterThan(2);
+    for (const { parentPath, name } of files) {
+      const start = (await readFile(join(parentPath, name))).subarray(0, 21).toString('latin1');
+      expect(start.startsWith('age-encryption.org') || start.startsWith('RCLONE')).toBe(true);
+    }
+  });
+
+  test('a damaged backup is found by its trial, and does not count as tried', async () => {
+    const [tried] = await listTrials();
+    const dumps = join(folders[2]?.path ?? '', 'backups/database');
+    const dump = (await readdir(dumps)).find((name) => name.endsWith('.dump.age')) ?? '';
+    const bytes = await readFile(join(dumps, dump));
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+    await writeFile(join(dumps, dump), bytes);
+    await expect(makeBackup('drill')).rejects.toThrow('Command failed');
+    expect(await listTrials()).toEqual([tried]);
+    const databases = await database.database.query(
+      `select datname from pg_database where datname like 'urost3_trial_%'`,
+    );
+    expect(databases).toEqual([]);
+  });
 
   /** Fetches the first file that any section names. @returns the status of the response */
   async function readOneFile(url: string, headers: Headers, sections: string[]): Promise<number> {

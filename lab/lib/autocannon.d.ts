@@ -8,7 +8,7 @@ declare module 'autocannon' {
     headers?: Record<string, string>;
     body?: string;
     /** Each connection sends them in turn. */
-    requests?: { headers: Record<string, string> }[];
+    requests?: { headers: Record<string, string>; path?: string; method?: string; body?: string }[];
   }
   interface Result {
     '2xx': number;

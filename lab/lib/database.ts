@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pinToServerCore } from './process.ts';
+import { type Cores, pinToServerCore } from './process.ts';
 
 export interface BenchPostgres {
   url: string;
-  /** Process ids of the database's server processes, pinned to the server core. */
-  backends(): Promise<number[]>;
+  /** Process ids of the database's server processes, which are pinned to the server core unless they may use every core. */
+  backends(cores?: Cores): Promise<number[]>;
   query<T extends object>(sql: string, params?: unknown[]): Promise<T[]>;
   drop(): Promise<void>;
 }
@@ -54,13 +54,13 @@ export async function createPostgres(): Promise<BenchPostgres | null> {
   await client.connect();
   return {
     url: own.toString(),
-    async backends() {
+    async backends(cores = 'the server core') {
       const { rows } = await admin.query<{ pid: number }>(
         'select pid from pg_stat_activity where datname = $1',
         [name],
       );
       const pids = rows.map((row) => row.pid);
-      pinToServerCore(pids);
+      if (cores === 'the server core') pinToServerCore(pids);
       return pids;
     },
     query: async <T extends object>(sql: string, params?: unknown[]) =>

@@ -10,8 +10,8 @@ const LOAD_CORE = 1;
 /** The same secret for every server and every generated token. */
 export const SECRET_KEY = 'x'.repeat(40);
 
-/** Options with which scripts/toolchain.mjs starts the product. The reference server uses the same ones. */
-const serverFlags = ['--max-semi-space-size=4'];
+/** Options with which scripts/toolchain.mjs starts the product. The reference servers use the same ones. */
+export const serverFlags = ['--max-semi-space-size=4'];
 
 export interface Child {
   readonly pid: number;
@@ -21,15 +21,20 @@ export interface Child {
   kill(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a Node program on the server core and waits for a line `Ready: http://…`. */
+/** Which cores a program may use: one that the load leaves alone, or all. */
+export type Cores = 'the server core' | 'every core';
+
+/** Starts a Node program and waits for a line `Ready: http://…`. */
 export async function startServer(
   program: string,
   env: Record<string, string>,
   args: string[] = [],
+  cores: Cores = 'the server core',
 ): Promise<Child> {
-  const command = hasTaskset
-    ? ['taskset', '-c', String(SERVER_CORE), process.execPath, ...serverFlags, program, ...args]
-    : [process.execPath, ...serverFlags, program, ...args];
+  const command =
+    hasTaskset && cores === 'the server core'
+      ? ['taskset', '-c', String(SERVER_CORE), process.execPath, ...serverFlags, program, ...args]
+      : [process.execPath, ...serverFlags, program, ...args];
   const startedAt = performance.now();
   const child: ChildProcess = spawn(command[0] as string, command.slice(1), {
     env: { ...process.env, SECRET_KEY, DEMO_DATA: 'off', ...env },

@@ -13,6 +13,7 @@ import { insertUser } from '@urost3/api/src/features/accounts/accounts.repositor
 import { hashPassword } from '@urost3/api/src/features/accounts/password.service.ts';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
+import { serverFlags } from '../lib/process.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const START_TIMEOUT_MS = 60_000;
@@ -47,7 +48,7 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   const { TEST_DATABASE_URL: _, VITEST: __, NODE_ENV: ___, ...inherited } = process.env;
   const child = spawn(
     process.execPath,
-    ['--max-semi-space-size=4', join(repository, 'apps/api/src/server.ts')],
+    [...serverFlags, join(repository, 'apps/api/src/server.ts')],
     {
       env: {
         ...inherited,

@@ -188,6 +188,11 @@ describe('the container image', () => {
     );
   });
 
+  test('the lab measures and breaks the product with the options that it is started with', () => {
+    const flags = serverFlags.map((flag) => `'${flag}'`).join(', ');
+    expect(read('lab/lib/process.ts')).toContain(`const serverFlags = [${flags}];`);
+  });
+
   test('the image copies existing files, and every manifest before installing', () => {
     const sources = lines
       .filter((line) => /^COPY (?!--from)/.test(line))

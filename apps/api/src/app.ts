@@ -6,15 +6,17 @@ import { UPLOAD_BYTES_MAX } from '@urost3/contract/content-admin.ts';
 import { type Access, accessLevels, type Endpoint } from '@urost3/contract/endpoint.ts';
 import { readFigures } from '@urost3/contract/site-figures.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Feature } from './feature.ts';
 import { IDENTITY_PATH } from './features/accounts/refresh-cookie.ts';
 import { clientErrorRoutes } from './features/client-errors/client-errors.routes.ts';
 import { createClientErrorsService } from './features/client-errors/client-errors.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { registerMailboxRoutes } from './features/mail/mailbox.routes.ts';
+import { mailReportRoutes } from './features/mail-reports/mail-reports.routes.ts';
 import { registerOneClickUnsubscribe } from './features/notifications/one-click-unsubscribe.ts';
 import { webhookRoutes } from './features/payments/payments.routes.ts';
-import type { Feature } from './features.ts';
 import { registerApiDocs } from './http/api-docs.ts';
+import { compressAnswers } from './http/compress.ts';
 import { limitConnections, watchUnusedConnections } from './http/connection-limits.ts';
 import { addDraining, type Draining } from './http/draining.ts';
 import { handleError } from './http/error-handler.ts';
@@ -23,6 +25,7 @@ import {
   contentSecurityPolicy,
   permissionsPolicy,
   readHelmetHeaders,
+  storeSources,
   stripeSources,
 } from './http/headers.ts';
 import { createMethodFinder } from './http/method-not-allowed.ts';
@@ -36,9 +39,18 @@ import { mount, type Route } from './http/route.ts';
 import { createSameSiteRule } from './http/same-site.ts';
 import { serverOptions } from './http/server-options.ts';
 import { registerWebApp } from './http/web-app.ts';
+import type { ErrorTracker } from './providers/error-tracker/port.ts';
 import { addServiceMetrics } from './service-metrics.ts';
 import type { Providers, Services } from './services.ts';
-import { createChecks, readSiteInfo } from './site-info.ts';
+import { createChecks, readOffer, readSiteInfo } from './site-info.ts';
+
+/** Answers with secrets, or with private text beside text that another person chose (decision 006). */
+const UNCOMPRESSED = [
+  IDENTITY_PATH,
+  '/api/community/conversations',
+  '/api/community/notifications',
+  '/api/admin/reports',
+];
 
 interface AppDeps {
   providers: Providers;
@@ -48,6 +60,7 @@ interface AppDeps {
   webDist: string;
   /** The card sandbox of this process, when it replaces the card provider. */
   sandbox?: Parameters<typeof mountSandbox>[1] | null;
+  errorTracker?: ErrorTracker | undefined;
   /** Where log lines are written; standard output by default. */
   logStream?: NodeJS.WritableStream;
   /** Shared with code that is measured outside requests. */
@@ -61,17 +74,21 @@ export async function buildApp({
   webDist,
   sandbox = null,
   logStream,
+  errorTracker,
   metrics = createMetrics(),
 }: AppDeps): Promise<FastifyInstance> {
   const { config, clock, database } = providers;
-  const app = Fastify(serverOptions(config, logStream));
+  const app = Fastify(serverOptions(config, { stream: logStream, errorTracker }));
   app.decorateRequest('principal', null);
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(handleError);
   if (sandbox) mountSandbox(app, sandbox);
   limitConnections(app.server, config.isProduction && config.trustProxy === false);
   const takesStripe = services.payments.browserKeys.kind === 'stripe';
-  const policy = contentSecurityPolicy(takesStripe ? stripeSources : {});
+  const policy = contentSecurityPolicy(
+    ...(takesStripe ? [stripeSources] : []),
+    ...(config.s3?.publicUrl ? [storeSources(config.s3.publicUrl)] : []),
+  );
   observeRequests(app, {
     metrics,
     headers: {
@@ -80,6 +97,8 @@ export async function buildApp({
       'permissions-policy': permissionsPolicy,
     },
     rateLimitPerMinute: config.rateLimitPerMinute,
+    tracing: providers.tracing,
+    isBehindProxy: config.trustProxy !== false,
   });
   const draining = addDraining(app);
   app.decorate('draining', draining);
@@ -93,7 +112,6 @@ export async function buildApp({
     'Failures that the browser app has reported.',
   );
   const countClientError = (kind: string) => countClientErrors({ kind });
-  const site = () => readSiteInfo(providers, services, sandbox !== null);
   const endpoints: Endpoint[] = [];
   await app.register(
     async (api) => {
@@ -101,11 +119,13 @@ export async function buildApp({
         const takesCookies = request.routeOptions.url?.startsWith(IDENTITY_PATH);
         if (takesCookies && request.method !== 'GET') requireOwnSite(request);
       });
+      compressAnswers(api, UNCOMPRESSED);
       const behind = (access: Access, routes: readonly Route[]) => {
         endpoints.push(...routes.map((item) => item.endpoint));
         mount(api, access, services.authenticator, routes);
       };
       const checks = createChecks(providers, services, draining);
+      const site = () => readSiteInfo(providers, services, sandbox !== null);
 
       behind('public', [
         ...healthRoutes({ checks, site, endpoints: () => endpoints }),
@@ -117,11 +137,15 @@ export async function buildApp({
         // Webhook signatures cover the raw bytes.
         raw.removeContentTypeParser('application/json');
         raw.addContentTypeParser(
-          'application/json',
+          // Amazon SNS posts JSON as plain text.
+          ['application/json', 'text/plain', 'message/rfc822'],
           { parseAs: 'buffer' },
           (_request, body, done) => done(null, body),
         );
-        const routes = webhookRoutes(services.payments);
+        const routes = [
+          ...webhookRoutes(services.payments),
+          ...mailReportRoutes(services.mailReports, config.mailWebhookSecret),
+        ];
         endpoints.push(...routes.map((item) => item.endpoint));
         mount(raw, 'provider', services.authenticator, routes);
       });
@@ -145,7 +169,7 @@ export async function buildApp({
     policy,
     siteUrl: config.siteUrl,
     hasOwnAccounts,
-    figures: async () => readFigures(await site()),
+    figures: async () => readFigures(await readOffer(providers, services)),
   });
 
   app.setNotFoundHandler(answerNotFound(createMethodFinder(endpoints, '/api'), sendPage));

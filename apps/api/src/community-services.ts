@@ -6,6 +6,7 @@ import { registerFeedJobs } from './features/feed/feed.jobs.ts';
 import { createFeedModeration } from './features/feed/feed-moderation.service.ts';
 import { createPostImagesService } from './features/feed/post-images.service.ts';
 import { createPostsService } from './features/feed/posts.service.ts';
+import { createPreviewService } from './features/feed/preview.service.ts';
 import type { LiveService } from './features/live/live.service.ts';
 import type { MailService } from './features/mail/mail.service.ts';
 import { createConversationsService } from './features/messages/conversations.service.ts';
@@ -15,6 +16,7 @@ import { createDigestService } from './features/notifications/digest.service.ts'
 import { registerNotificationJobs } from './features/notifications/notifications.jobs.ts';
 import { createNotificationsService } from './features/notifications/notifications.service.ts';
 import { createPeopleService } from './features/people/people.service.ts';
+import type { PushDeliveryService } from './features/push/push-delivery.service.ts';
 import type { RateLimitsService } from './features/rate-limits/rate-limits.service.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
@@ -30,9 +32,11 @@ export function createCommunity(deps: {
   live: LiveService;
   jobs: JobQueue;
   mail: MailService;
+  push: PushDeliveryService;
   siteUrl: string;
 }) {
   const { database, clock, storage, secretKey, limits, audit, live, jobs, mail, siteUrl } = deps;
+  const { push } = deps;
   const people = createPeopleService({ database, clock, audit, live });
   const notifications = createNotificationsService({ database, clock, live, secretKey });
   const digest = createDigestService({ database, clock, mail, notifications, siteUrl });
@@ -47,9 +51,11 @@ export function createCommunity(deps: {
     images,
     audit,
   });
-  const comments = createCommentsService({ database, clock, live, people, notifications });
-  const conversations = createConversationsService({ database, clock, limits, live, people });
-  const messages = createMessagesService({ database, clock, live, people, conversations });
+  const preview = createPreviewService(database, clock);
+  const comments = createCommentsService({ database, clock, limits, live, people, notifications });
+  const talks = { database, clock, limits, live, people, push };
+  const conversations = createConversationsService(talks);
+  const messages = createMessagesService({ ...talks, conversations });
   const feed = createFeedModeration({ database, clock, images });
   const moderation = createModerationService({
     database,
@@ -69,6 +75,7 @@ export function createCommunity(deps: {
     digest,
     images,
     posts,
+    preview,
     comments,
     conversations,
     messages,

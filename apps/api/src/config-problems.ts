@@ -1,4 +1,5 @@
 // Finds problems of a configuration whose variables are valid one by one.
+import { relayProblems } from './config-relay.ts';
 import { transportProblems } from './config-transport.ts';
 import type { Environment } from './environment.ts';
 
@@ -54,8 +55,8 @@ function networkProblems(env: Environment): string[] {
 function togetherProblems(env: Environment): string[] {
   const problems: string[] = [];
   if (env.SMTP_URL && !env.MAIL_FROM) problems.push('MAIL_FROM is required with SMTP_URL.');
-  if (env.DATABASE_DIRECT_URL && !env.DATABASE_URL)
-    problems.push('DATABASE_URL is required with DATABASE_DIRECT_URL.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) problems.push(`DATABASE_URL is required with ${name}.`);
   const store = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const unset = store.filter((name) => !env[name]);
   if (unset.length > 0 && unset.length < store.length)
@@ -108,6 +109,7 @@ function cardProblems(env: Environment): string[] {
 export function listProblems(env: Environment): string[] {
   return [
     ...productionProblems(env),
+    ...relayProblems(env),
     ...networkProblems(env),
     ...togetherProblems(env),
     ...cardProblems(env),

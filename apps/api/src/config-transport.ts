@@ -51,20 +51,27 @@ function isMailOpen(address: string): boolean {
 export function transportProblems(env: {
   DATABASE_URL?: string | undefined;
   DATABASE_DIRECT_URL?: string | undefined;
+  REDIS_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
+  ERROR_TRACKER_DSN?: string | undefined;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   SMTP_URL?: string | undefined;
   EXAMINER_TRANSCRIPTION?: { url: string } | undefined;
   EXAMINER_CONVERSATION?: { url: string } | undefined;
   EXAMINER_SPEECH?: { url: string } | undefined;
 }): string[] {
   const problems: string[] = [];
-  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL'] as const)
+  for (const name of ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
     if (env[name] && isDatabaseOpen(env[name]))
       problems.push(
         `${name} leads out of the private network without encryption: add ?sslmode=verify-full.`,
       );
-  if (env.S3_ENDPOINT && isPlainHttp(env.S3_ENDPOINT))
-    problems.push('S3_ENDPOINT leads out of the private network: it must begin with https://.');
+  for (const name of ['S3_ENDPOINT', 'ERROR_TRACKER_DSN', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const)
+    if (env[name] && isPlainHttp(env[name]))
+      problems.push(`${name} leads out of the private network: it must begin with https://.`);
+  if (env.REDIS_URL?.startsWith('redis:') && !isPrivate(new URL(env.REDIS_URL).hostname))
+    problems.push('REDIS_URL leads out of the private network: it must begin with rediss://.');
   if (env.SMTP_URL && isMailOpen(env.SMTP_URL))
     problems.push(
       'SMTP_URL leads out of the private network without encryption: leave requireTLS out.',

@@ -152,10 +152,13 @@ test('a secret can be given by file, as container platforms do', async () => {
   expect(problemsOf(byFile)).toContain('SECRET_KEY_FILE cannot be read (ENOENT).');
 });
 
-test('a direct address of the database needs the address that it is direct to, and the same encryption', () => {
-  const direct = { DATABASE_DIRECT_URL: 'postgres://db.example.test/urost3' };
-  expect(problemsOf(direct)).toContain('DATABASE_URL is required with DATABASE_DIRECT_URL.');
-  expect(problemsOf({ ...production, ...direct })).toContain(
-    'DATABASE_DIRECT_URL leads out of the private network without encryption',
-  );
-});
+test.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])(
+  '%s needs the database that it belongs to, and the same encryption',
+  (name) => {
+    const second = { [name]: 'postgres://db.example.test/urost3' };
+    expect(problemsOf(second)).toContain(`DATABASE_URL is required with ${name}.`);
+    expect(problemsOf({ ...production, ...second })).toContain(
+      `${name} leads out of the private network without encryption`,
+    );
+  },
+);

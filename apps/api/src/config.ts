@@ -1,11 +1,16 @@
 // Configuration: one frozen object, or one readable list of what is wrong.
 import { examinerSettings } from './config-examiner.ts';
 import { readFromFiles } from './config-files.ts';
+import { type TracingSettings, tracingSettings } from './config-observers.ts';
 import { listProblems } from './config-problems.ts';
+import { pushSettings } from './config-push.ts';
+import { relaySettings } from './config-relay.ts';
 import { Environment } from './environment.ts';
 import type { ExaminerSettings } from './providers/examiner/settings.ts';
 import type { HostedSettings } from './providers/identity/hosted.ts';
 import type { ProviderSettings } from './providers/identity/sign-in-provider.ts';
+import type { PushSettings } from './providers/push/vapid.ts';
+import type { RelaySettings } from './providers/relay/relay.ts';
 import type { S3Settings } from './providers/storage/s3.ts';
 
 const RATE_LIMIT_IN_PRODUCTION = 3_000;
@@ -24,7 +29,11 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Past a pooler; the same as `databaseUrl` without one. */
   readonly databaseDirectUrl: string | null;
+  /** A streaming replica; null = everything is read from the primary. */
+  readonly databaseReadUrl: string | null;
   readonly databasePool: number;
+  /** Null = live events reach other processes through the database. */
+  readonly redisUrl: string | null;
   /** Off: a separate command migrates. */
   readonly migratesAtStart: boolean;
   readonly publicUrl: string | null;
@@ -35,6 +44,8 @@ export interface Config {
     readonly from: string;
     readonly connections: number;
   } | null;
+  /** Null = no provider may report bounces. */
+  readonly mailWebhookSecret: string | null;
   /** Null = the product keeps accounts and passwords itself. */
   readonly hostedIdentity: HostedSettings | null;
   /** Administrators and interviewers need a second factor. */
@@ -48,6 +59,10 @@ export interface Config {
   readonly s3: S3Settings | null;
   readonly metricsToken: string | null;
   readonly slowQueryMs: number;
+  /** Null = failures are only logged. */
+  readonly errorTrackerDsn: string | null;
+  /** Null = nothing is traced. */
+  readonly tracing: TracingSettings | null;
   readonly drainSeconds: number;
   readonly secretKey: string | null;
   readonly logLevel: string;
@@ -59,6 +74,9 @@ export interface Config {
   } | null;
   readonly cardSandboxUrl: string | null;
   readonly examiner: ExaminerSettings;
+  readonly relay: RelaySettings;
+  /** Null = no notifications in browsers. */
+  readonly push: PushSettings | null;
 }
 
 export class ConfigError extends Error {
@@ -78,6 +96,7 @@ function s3Settings(env: Environment): S3Settings | null {
     region: env.S3_REGION,
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
+    publicUrl: env.S3_PUBLIC_URL?.replace(/\/$/, '') ?? null,
   };
 }
 
@@ -143,6 +162,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data;
   const problems = [...fileProblems, ...listProblems(env)];
   if (problems.length > 0) throw new ConfigError(problems);
+  const siteUrl = env.PUBLIC_URL?.replace(/\/$/, '') ?? localUrl(env);
   return Object.freeze({
     mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',
     isProduction: env.NODE_ENV === 'production',
@@ -153,14 +173,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? env.DATABASE_URL ?? null,
+    databaseReadUrl: env.DATABASE_READ_URL ?? null,
     databasePool: env.DATABASE_POOL,
+    redisUrl: env.REDIS_URL ?? null,
     migratesAtStart: env.MIGRATE === 'on',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
-    siteUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? localUrl(env),
+    siteUrl,
     smtp:
       env.SMTP_URL && env.MAIL_FROM
         ? { url: env.SMTP_URL, from: env.MAIL_FROM, connections: env.SMTP_CONNECTIONS }
         : null,
+    mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? null,
     hostedIdentity: hostedSettings(env),
     demandsStaffFactors:
       hostedSettings(env) === null &&
@@ -174,6 +197,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: s3Settings(env),
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
+    errorTrackerDsn: env.ERROR_TRACKER_DSN ?? null,
+    tracing: tracingSettings(env),
     drainSeconds:
       env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? DRAIN_SECONDS_IN_PRODUCTION : 0),
     secretKey: env.SECRET_KEY ?? null,
@@ -181,5 +206,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     stripe: stripeSettings(env),
     cardSandboxUrl: env.CARD_SANDBOX_URL ?? null,
     examiner: examinerSettings(env),
+    relay: relaySettings(env),
+    push: pushSettings(env, siteUrl),
   });
 }

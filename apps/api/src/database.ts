@@ -9,8 +9,10 @@ import {
   isSameDatabase,
   openEmbedded,
   openPostgres,
+  openReplica,
 } from './db/open-database.ts';
-import type { QueryWatch } from './db/query-watch.ts';
+import { noWatch, type QueryWatch } from './db/query-watch.ts';
+import { NoReplicaError, withReplica } from './db/replica.ts';
 
 /** @throws StartError when it cannot be used as configured */
 export async function openDatabase(
@@ -61,6 +63,27 @@ export async function openDatabase(
     throw new StartError(
       `DATABASE_URL cannot be used: no connection to ${host}${pathname} (${reason}). Check the address, the user and that the server runs.`,
     );
+  }
+}
+
+/**
+ * The database with reads from its replica, where one is configured; one that is away does not stop the start.
+ * @param say called once at each change between replica and primary
+ * @throws StartError when the address leads to something else than a replica
+ */
+export async function addReplica(
+  primary: Database,
+  { databaseReadUrl, databasePool }: Config,
+  say: (line: string) => void,
+  watch: QueryWatch = noWatch,
+): Promise<Database> {
+  if (!databaseReadUrl) return primary;
+  const replica = await openReplica(databaseReadUrl, databasePool, watch);
+  try {
+    return await withReplica(primary, replica, say);
+  } catch (error) {
+    await replica.close().catch(() => {});
+    throw error instanceof NoReplicaError ? new StartError(error.message) : error;
   }
 }
 

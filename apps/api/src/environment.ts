@@ -1,6 +1,9 @@
 // The variables that configure the product. docs/running.md lists them from the descriptions here.
 import { z } from 'zod';
 import { examinerVariables } from './config-examiner.ts';
+import { observerVariables } from './config-observers.ts';
+import { pushVariables } from './config-push.ts';
+import { relayVariables } from './config-relay.ts';
 import { readSignInProviders } from './config-sign-in-providers.ts';
 import { HOSTED_ALGORITHMS } from './providers/identity/hosted.ts';
 
@@ -45,6 +48,12 @@ export const Environment = z.object({
     .describe(
       'the same database without the pooler of DATABASE_URL, for migrations, locks and notifications; without it DATABASE_URL is used for these as well',
     ),
+  DATABASE_READ_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'a streaming replica of DATABASE_URL, for search, reports, exports and the lists of administrators; while it is away or behind, the primary answers these',
+    ),
   MIGRATE: z
     .enum(['on', 'off'])
     .default('on')
@@ -58,6 +67,12 @@ export const Environment = z.object({
     .max(200)
     .default(10)
     .describe('connections to PostgreSQL'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe(
+      'Redis or Valkey that carries live events between processes, which the database does otherwise and whenever it is away; outside a private network rediss://',
+    ),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -87,6 +102,12 @@ export const Environment = z.object({
     ),
   S3_BUCKET: z.string().min(3).optional().describe('bucket; it must exist and be private'),
   S3_REGION: z.string().min(1).default('us-east-1').describe('region the store expects'),
+  S3_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'the bucket as browsers reach it, with a rule of the store that lets PUBLIC_URL read it (CORS): recordings and pictures then come from there; without it they pass through this server',
+    ),
   S3_ACCESS_KEY_ID: z.string().min(1).optional().describe('key of the store'),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional().describe('secret of that key'),
   METRICS_TOKEN: z
@@ -101,6 +122,7 @@ export const Environment = z.object({
     .max(60_000)
     .default(250)
     .describe('statements that take longer are logged, without their values'),
+  ...observerVariables,
   DRAIN_SECONDS: z.coerce
     .number()
     .int()
@@ -137,6 +159,13 @@ export const Environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]+$/)
     .optional()
     .describe('sender of all mail, such as UroST3 <no-reply@example.org>; required with SMTP_URL'),
+  MAIL_WEBHOOK_SECRET: z
+    .string()
+    .min(16)
+    .optional()
+    .describe(
+      'secret by which a mail provider reports bounces and complaints (see Mail that comes back below); without it there is no such address',
+    ),
   IDENTITY_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -218,6 +247,8 @@ export const Environment = z.object({
       'a card sandbox in a process of its own, for load and crash tests; never in production',
     ),
   ...examinerVariables,
+  ...relayVariables,
+  ...pushVariables,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

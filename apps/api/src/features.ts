@@ -1,30 +1,8 @@
 // Lists every feature with its routes by access level, and with its part in the deletion and the export of an account. The
 // routes here are the security map. `null` means that the feature stores nothing about a person; a feature without an entry
 // does not compile.
-import type { Access } from '@urost3/contract/endpoint.ts';
-import type { Eraser, Exporter } from './features/accounts/account-lifecycle.service.ts';
-import {
-  factorRoutes,
-  passkeySignInRoutes,
-  secondStepRoutes,
-} from './features/accounts/factors.routes.ts';
-import { createIdentityCookies } from './features/accounts/identity-cookies.ts';
-import { profileRoutes } from './features/accounts/profile.routes.ts';
-import {
-  providerPublicRoutes,
-  providerSignedInRoutes,
-} from './features/accounts/providers.routes.ts';
-import {
-  recoveryPublicRoutes,
-  recoverySignedInRoutes,
-} from './features/accounts/recovery.routes.ts';
-import {
-  passwordRoutes,
-  sessionPublicRoutes,
-  sessionTokenRoutes,
-} from './features/accounts/sessions.routes.ts';
-import { signUpRoutes } from './features/accounts/sign-up.routes.ts';
-import { waysInAdminRoutes, waysInRoutes } from './features/accounts/ways-in.routes.ts';
+import { accountFeature } from './account-feature.ts';
+import { ERASED_WITH_ACCOUNT, type Feature, NOTHING_PERSONAL } from './feature.ts';
 import { answerRoutes } from './features/answers/answers.routes.ts';
 import { attemptRoutes } from './features/attempts/attempts.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -50,7 +28,7 @@ import {
 } from './features/content/content.routes.ts';
 import { mediaRoutes } from './features/content/media.routes.ts';
 import { examinerAdminRoutes, examinerRoutes } from './features/examiner/examiner.routes.ts';
-import { feedImageRoutes, feedRoutes } from './features/feed/feed.routes.ts';
+import { feedImageRoutes, feedPreviewRoutes, feedRoutes } from './features/feed/feed.routes.ts';
 import { feedbackRoutes, staffFeedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
@@ -63,8 +41,20 @@ import {
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
 import { overviewRoutes } from './features/overview/overview.routes.ts';
-import { paymentAdminRoutes, paymentRoutes } from './features/payments/payments.routes.ts';
+import {
+  discountCodeRoutes,
+  paymentAdminRoutes,
+  paymentRoutes,
+} from './features/payments/payments.routes.ts';
 import { peopleRoutes } from './features/people/people.routes.ts';
+import {
+  candidateRoutes,
+  interviewRoomRoutes,
+  practicePartnerRoutes,
+  practiceRoomAdminRoutes,
+  practiceRoomRoutes,
+} from './features/practice-rooms/practice-rooms.routes.ts';
+import { pushRoutes } from './features/push/push.routes.ts';
 import {
   questionReportAdminRoutes,
   questionReportRoutes,
@@ -81,65 +71,21 @@ import {
   subscriptionRoutes,
 } from './features/subscription/subscription.routes.ts';
 import { userRoutes } from './features/users/users.routes.ts';
-import type { Route } from './http/route.ts';
 import { createServices, type Providers, type Services } from './services.ts';
-
-export interface Feature {
-  readonly routes: Partial<Record<Access, readonly Route[]>>;
-  readonly erase: Eraser | null;
-  /** `as` is the key of this part in the exported file. */
-  readonly exports: { readonly as: string; readonly of: Exporter } | null;
-}
-
-const NOTHING_PERSONAL = { erase: null, exports: null } as const;
-
-/** The account itself is erased by accounts/erasure.service.ts, which also exports the person and their activity. */
-const ERASED_WITH_ACCOUNT = NOTHING_PERSONAL;
-
-function accountFeature(services: Services, { config, secretKey }: Providers): Feature {
-  const { sessions, passwordResets, emailChanges } = services;
-  const cookies = createIdentityCookies(config.siteUrl, secretKey);
-  const { device } = cookies;
-  const { providerSignIn, newcomers, waysIn, authenticator } = services;
-  // A hosted provider stores passwords and addresses, so our own account routes are not mounted.
-  const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
-  return {
-    routes: {
-      public: [
-        ...sessionPublicRoutes(sessions, services.authenticator, services.issuer, cookies),
-        ...own(passwordRoutes(sessions, cookies)),
-        ...own(signUpRoutes(services.signUp, cookies)),
-        ...own(passkeySignInRoutes(services.passkeySignIn, cookies)),
-        ...own(secondStepRoutes(services.secondSteps, cookies)),
-        ...own(providerPublicRoutes(providerSignIn, newcomers, authenticator, cookies)),
-        ...own(recoveryPublicRoutes(passwordResets, emailChanges, device)),
-      ],
-      token: sessionTokenRoutes(sessions),
-      'signed-in': [
-        ...own(recoverySignedInRoutes(sessions, emailChanges, device)),
-        ...own(factorRoutes(services.factors)),
-        ...own(providerSignedInRoutes(providerSignIn, waysIn, cookies)),
-        ...own(waysInRoutes(waysIn)),
-        ...profileRoutes(services.profile, services.erasure),
-      ],
-      admin: own(waysInAdminRoutes(waysIn)),
-    },
-    ...ERASED_WITH_ACCOUNT,
-  };
-}
 
 /** The order of erasure: rows that reference other rows are erased first. */
 function listFeatures(services: Services, providers: Providers): Feature[] {
   const { community, contentAdmin, administration } = services;
   const { feedback, bookings, availability, study, attempts, recall, revision } = services;
   const { pointCards, questionReports, circuit, subscription, payments } = services;
-  const { live, answers, comparison } = services;
+  const { live, answers, comparison, practiceRooms, push } = services;
   const { examiner, transcripts, patient } = services.examiners;
   return [
     accountFeature(services, providers),
     {
       routes: {
         public: digestPublicRoutes(community.notifications),
+        'signed-in': feedPreviewRoutes(community.preview),
         provider: feedImageRoutes(community.images),
         community: [
           ...feedRoutes(community),
@@ -152,6 +98,16 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       },
       erase: community.erase,
       exports: { as: 'community', of: community.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': [...practiceRoomRoutes(practiceRooms), ...interviewRoomRoutes(practiceRooms)],
+        community: practicePartnerRoutes(practiceRooms),
+        staff: candidateRoutes(practiceRooms),
+        admin: practiceRoomAdminRoutes(practiceRooms),
+      },
+      erase: practiceRooms.oversight.erase,
+      exports: { as: 'practiceRooms', of: practiceRooms.oversight.exportOf },
     },
     {
       routes: { 'signed-in': feedbackRoutes(feedback), staff: staffFeedbackRoutes(feedback) },
@@ -260,9 +216,17 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     },
     {
       // app.ts mounts the card provider's webhooks, because they need the raw body.
-      routes: { 'signed-in': paymentRoutes(payments), admin: paymentAdminRoutes(payments) },
+      routes: {
+        'signed-in': paymentRoutes(payments),
+        admin: [...paymentAdminRoutes(payments), ...discountCodeRoutes(payments)],
+      },
       erase: payments.erase,
       exports: { as: 'payments', of: payments.exportOf },
+    },
+    {
+      routes: { 'signed-in': pushRoutes(push) },
+      erase: push.erase,
+      exports: { as: 'push', of: push.exportOf },
     },
     {
       routes: { 'signed-in': liveRoutes(live, services.authenticator) },
@@ -279,7 +243,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       },
       ...NOTHING_PERSONAL,
     },
-    { routes: { admin: overviewRoutes(administration.overview) }, ...NOTHING_PERSONAL },
+    { routes: { admin: overviewRoutes(administration) }, ...NOTHING_PERSONAL },
     { routes: { admin: userRoutes(administration.users) }, ...ERASED_WITH_ACCOUNT },
     { routes: { admin: auditRoutes(administration.auditLog) }, ...ERASED_WITH_ACCOUNT },
     { routes: { admin: settingsRoutes(administration.settings) }, ...NOTHING_PERSONAL },

@@ -4,10 +4,12 @@ import { realpath } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { BODY_LIMIT } from '@urost3/contract/limits.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import {
   type CommandCall,
   EXIT_UNCONFIRMED,
+  readsInput,
   runCommand,
   runStandalone,
 } from './control/commands.ts';
@@ -52,7 +54,9 @@ async function serve(config: Config): Promise<void> {
 async function runCommandLine(config: Config, name: string, argv: string[]): Promise<number> {
   const dataDir = await realpath(config.dataDir).catch(() => null);
   // npm changes the working directory to the package's; INIT_CWD is the person's own.
-  const call = { argv, cwd: process.env.INIT_CWD ?? process.cwd(), print: console.log };
+  const input = readsInput(name, argv) ? { input: await readStandardInput() } : {};
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const call = { argv, cwd, print: console.log, ...input };
   const standalone = await runStandalone(name, call);
   if (standalone !== null) return standalone;
   if (name === 'migrate') {
@@ -77,6 +81,16 @@ async function runCommandLine(config: Config, name: string, argv: string[]): Pro
   } finally {
     await server.stop();
   }
+}
+
+/** Up to one character more than a command accepts. */
+async function readStandardInput(): Promise<string> {
+  let text = '';
+  for await (const chunk of process.stdin.setEncoding('latin1')) {
+    text += chunk;
+    if (text.length > BODY_LIMIT) break;
+  }
+  return text;
 }
 
 const confirmed = (call: CommandCall): CommandCall => ({ ...call, argv: [...call.argv, '--yes'] });

@@ -1,10 +1,81 @@
 // Metrics of the product itself, read at every scrape.
+import product from '../package.json' with { type: 'json' };
 import type { Database } from './db/client.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Services } from './services.ts';
 
+const MINUTE_MS = 60_000;
+
+/** Figures that cost a query over whole tables are read once a minute, however often the process is scraped. */
+function onceAMinute<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { at: number; value: Promise<T> } | null = null;
+  return () => {
+    const now = performance.now();
+    if (!known || now - known.at > MINUTE_MS) {
+      known = { at: now, value: read() };
+      known.value.catch(() => {
+        known = null;
+      });
+    }
+    return known.value;
+  };
+}
+
+function addBusinessMetrics(metrics: Metrics, { administration: { overview } }: Services): void {
+  const figures = onceAMinute(() => overview.figures());
+  metrics.gauge('business_payments', 'Payments, by purpose and status.', async () =>
+    (await figures()).payments.map(
+      ({ purpose, status, count }) => [{ purpose, status }, count] as const,
+    ),
+  );
+  metrics.gauge('business_bookings', 'Mock interviews, by status.', async () =>
+    Object.entries((await figures()).bookings).map(
+      ([status, count]) => [{ status }, count] as const,
+    ),
+  );
+  metrics.gauge('business_waiting', 'What waits for a person, as on the admin home.', async () =>
+    (await figures()).waiting.map(({ kind, count }) => [{ kind }, count] as const),
+  );
+  metrics.gauge(
+    'backup_last_trial_timestamp_seconds',
+    'When a backup was last restored into a scratch database and found complete, in seconds since 1970; 0 = never.',
+    async () => ((await figures()).backupTriedAt?.getTime() ?? 0) / 1000,
+  );
+}
+
+/** Read before the other metrics, whose own queries would count as callers that wait. */
+function addPoolMetrics(metrics: Metrics, { pool }: Database): void {
+  if (!pool) return;
+  metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [
+    [{ state: 'idle' }, pool.idleCount],
+    [{ state: 'busy' }, pool.totalCount - pool.idleCount],
+  ]);
+  metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
+}
+
+function addReplicaMetrics(metrics: Metrics, { replica }: Database): void {
+  if (!replica) return;
+  metrics.gauge('db_replica_used', 'Whether the read replica answers and is not behind.', () =>
+    Number(replica.isUsed),
+  );
+  metrics.gauge('db_replica_lag_seconds', 'How far the read replica is behind.', () =>
+    replica.measureLag(),
+  );
+  metrics.gauge(
+    'db_replica_reads_total',
+    'Lists, reports and searches of this process, by the database that answered.',
+    () => [
+      [{ from: 'replica' }, replica.reads.replica],
+      [{ from: 'primary' }, replica.reads.primary],
+    ],
+    'counter',
+  );
+}
+
 export function addServiceMetrics(metrics: Metrics, services: Services, database: Database): void {
-  const { jobs, live, content } = services;
+  const { jobs, live, content, mail, mailReports } = services;
+  addPoolMetrics(metrics, database);
+  addReplicaMetrics(metrics, database);
   metrics.gauge('live_streams', 'Open event streams of this process.', () => live.openStreams());
   metrics.gauge(
     'job_attempts_total',
@@ -26,14 +97,28 @@ export function addServiceMetrics(metrics: Metrics, services: Services, database
         [{ kind, state: 'failed' }, failed] as const,
       ]),
   );
+  metrics.gauge(
+    'job_delay_seconds',
+    'How long the oldest due job of a kind has waited; all processes.',
+    async () => (await jobs.delays()).map(({ kind, seconds }) => [{ kind }, seconds] as const),
+  );
+  metrics.gauge(
+    'mail_reports_total',
+    'Bounces and complaints that this process was told of, by kind.',
+    () => Object.entries(mailReports.received()).map(([kind, count]) => [{ kind }, count] as const),
+    'counter',
+  );
+  metrics.gauge(
+    'mail_withheld_total',
+    'Mails that this process did not send, by what was reported about the address.',
+    () => Object.entries(mail.withheld()).map(([problem, count]) => [{ problem }, count] as const),
+    'counter',
+  );
+  metrics.gauge('app_info', 'Version of the product and of Node; always 1.', () => [
+    [{ version: product.version, node: process.versions.node }, 1],
+  ]);
+  addBusinessMetrics(metrics, services);
   metrics.gauge('content_sections', 'Published sections in the lists of this process.', () =>
     [...content.catalogue().values()].reduce((sum, list) => sum + list.length, 0),
   );
-  const { pool } = database;
-  if (!pool) return;
-  metrics.gauge('db_pool_connections', 'Connections to the database, by state.', () => [
-    [{ state: 'idle' }, pool.idleCount],
-    [{ state: 'busy' }, pool.totalCount - pool.idleCount],
-  ]);
-  metrics.gauge('db_pool_waiting', 'Callers that wait for a connection.', () => pool.waitingCount);
 }

@@ -1,13 +1,14 @@
 // The features of one process, built once from their providers.
-import { join, resolve } from 'node:path';
+import { createAdministration } from './administration-services.ts';
 import { createCommunity } from './community-services.ts';
 import type { Config } from './config.ts';
+import { createContentAdmin } from './content-services.ts';
+import { dataPlaceOf } from './data-place.ts';
 import type { Database } from './db/client.ts';
 import { createAccounts } from './features/accounts/create-accounts.service.ts';
 import { createAnswersService } from './features/answers/answers.service.ts';
 import { createAttemptsService } from './features/attempts/attempts.service.ts';
 import { createAuditService } from './features/audit/audit.service.ts';
-import { createAuditLogService } from './features/audit/audit-log.service.ts';
 import { createAvailabilityService } from './features/availability/availability.service.ts';
 import { createBookingsService } from './features/bookings/bookings.service.ts';
 import { createCircuitService } from './features/circuit/circuit.service.ts';
@@ -15,21 +16,17 @@ import { createComparisonService } from './features/comparison/comparison.servic
 import { createItemAnalysisService } from './features/comparison/item-analysis.service.ts';
 import { createMeasuredItems } from './features/comparison/measured-items.ts';
 import { createContactService } from './features/contact/contact.service.ts';
-import { createBulkService } from './features/content/bulk.service.ts';
-import { registerContentJobs } from './features/content/content.jobs.ts';
-import { createContentService, type DataPlace } from './features/content/content.service.ts';
-import { createAdminStationsService } from './features/content/content-stations.service.ts';
-import { watchContent } from './features/content/content-watch.ts';
+import { createContentService } from './features/content/content.service.ts';
 import { createMediaService } from './features/content/media.service.ts';
-import { createSectionsService } from './features/content/sections.service.ts';
-import { createUploadsService } from './features/content/uploads.service.ts';
 import { createExaminers } from './features/examiner/create-examiner.service.ts';
 import { createFeedbackService } from './features/feedback/feedback.service.ts';
 import { registerLiveJobs } from './features/live/live.jobs.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
-import { createOverviewService } from './features/overview/overview.service.ts';
+import { createMailReportsService } from './features/mail-reports/mail-reports.service.ts';
 import { createPaymentsService } from './features/payments/payments.service.ts';
+import { createPracticeRooms } from './features/practice-rooms/create-practice-rooms.service.ts';
+import { createPush } from './features/push/create-push.service.ts';
 import { createQuestionReportsService } from './features/question-reports/question-reports.service.ts';
 import { createRateLimitsService } from './features/rate-limits/rate-limits.service.ts';
 import { createExamFrames } from './features/recall/exam-frame.service.ts';
@@ -39,19 +36,19 @@ import { createRevisionService } from './features/revision/revision.service.ts';
 import { createSearchService } from './features/search/search.service.ts';
 import { createSearchSynonymsService } from './features/search/search-synonyms.service.ts';
 import { createSettingsService } from './features/settings/settings.service.ts';
-import { createSettingsAdminService } from './features/settings/settings-admin.service.ts';
 import { createStationsService } from './features/stations/stations.service.ts';
 import { createStudyService } from './features/study/study.service.ts';
 import { createSubscriptionService } from './features/subscription/subscription.service.ts';
-import { createUsersService } from './features/users/users.service.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import type { Clock } from './providers/clock/clock.ts';
 import { createExaminer } from './providers/examiner/http-examiner.ts';
+import type { Fanout } from './providers/fanout/port.ts';
 import type { Mailer } from './providers/mail/port.ts';
 import type { CardProvider } from './providers/payments/port.ts';
 import { createPictureFetcher, type FetchPicture } from './providers/pictures/fetch-picture.ts';
 import { guardStorage } from './providers/storage/guarded.ts';
 import type { Storage } from './providers/storage/port.ts';
+import type { Tracing } from './providers/tracing/port.ts';
 
 export interface Providers {
   config: Config;
@@ -59,6 +56,9 @@ export interface Providers {
   clock: Clock;
   storage: Storage;
   mailer: Mailer;
+  tracing: Tracing;
+  /** Null = live events reach other processes through the database. */
+  fanout: Fanout | null;
   cards: CardProvider;
   /** Signs media addresses, and is the key for hashed codes. */
   secretKey: string;
@@ -70,31 +70,24 @@ export interface Providers {
 
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
-/** Names without credentials, for the reports of the command line. */
-function dataPlaceOf({ databaseUrl, dataDir, s3 }: Config): DataPlace {
-  const folder = resolve(dataDir);
-  const url = databaseUrl ? new URL(databaseUrl) : null;
-  return {
-    database: url ? `PostgreSQL ${url.host}${url.pathname}` : `The database in ${folder}`,
-    files: s3 ? `the bucket ${s3.bucket}` : join(folder, 'files'),
-  };
-}
-
 export async function createServices(providers: Providers) {
-  const { database, clock, secretKey } = providers;
+  const { config, database, clock, secretKey } = providers;
+  const { siteUrl } = config;
   const storage = guardStorage(providers.storage);
-  const { db } = database;
-  const jobs = createJobQueue(database, providers.onBackgroundError);
+  const { db, read } = database;
+  const jobs = createJobQueue(database, providers.onBackgroundError, providers.tracing);
   const audit = createAuditService(clock);
   const settings = createSettingsService(clock);
-  const live = createLiveService({ database, clock });
+  const live = createLiveService({ database, clock, fanout: providers.fanout });
   registerLiveJobs(jobs, live);
+  const mailReports = createMailReportsService({ database, clock, audit, secretKey });
   const mail = createMailService({
     jobs,
     mailer: providers.mailer,
     clock,
     secretKey,
-    concurrency: providers.config.smtp?.connections ?? 1,
+    concurrency: config.smtp?.connections ?? 1,
+    findProblem: mailReports.findProblem,
   });
   const limits = createRateLimitsService({ clock, secretKey });
   const accounts = await createAccounts({
@@ -105,36 +98,41 @@ export async function createServices(providers: Providers) {
     mail,
     jobs,
     secretKey,
-    siteUrl: providers.config.siteUrl,
-    hostedIdentity: providers.config.hostedIdentity,
-    demandsStaffFactors: providers.config.demandsStaffFactors,
+    siteUrl,
+    hostedIdentity: config.hostedIdentity,
+    demandsStaffFactors: config.demandsStaffFactors,
     readFactorGraceDays: async (db) => (await settings.read(db)).factorGraceDays,
-    signInProviders: providers.config.signInProviders,
+    signInProviders: config.signInProviders,
   });
+  const { onBackgroundError } = providers;
+  const push = createPush({ database, clock, jobs, settings: config.push, onBackgroundError });
+  accounts.sessions.onSignedOut(push.forgetDevices);
   const contact = createContactService({
     database,
     limits,
     mail,
     settings,
     listAdmins: accounts.roles.listAdmins,
-    sendsMail: providers.config.smtp !== null,
+    sendsMail: config.smtp !== null,
   });
-  const { siteUrl } = providers.config;
   const payments = createPaymentsService({
     db,
+    read,
     clock,
     jobs,
     mail,
     live,
     audit,
     settings,
+    limits,
     provider: providers.cards,
     publicUrl: siteUrl,
-    onBackgroundError: providers.onBackgroundError,
+    onBackgroundError,
   });
   const frames = createExamFrames({ db, clock, settings });
   const subscription = createSubscriptionService({
     db,
+    read,
     frames,
     clock,
     settings,
@@ -150,7 +148,7 @@ export async function createServices(providers: Providers) {
     storage,
     clock,
     audit,
-    place: dataPlaceOf(providers.config),
+    place: dataPlaceOf(config),
   });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });
@@ -162,7 +160,7 @@ export async function createServices(providers: Providers) {
   const recall = createRecallService({ db, clock, attempts, stations, frames, pointCards, live });
   const circuit = createCircuitService({ db, clock, attempts, recall, settings, stations });
   const items = createMeasuredItems(content);
-  const itemAnalysis = createItemAnalysisService({ db, clock, items });
+  const itemAnalysis = createItemAnalysisService({ read, clock, items });
   const comparison = createComparisonService({
     db,
     clock,
@@ -171,14 +169,15 @@ export async function createServices(providers: Providers) {
     analysis: itemAnalysis,
   });
   const revision = createRevisionService({ db, clock, stations, live });
-  const search = createSearchService({ db, clock, content, stations });
+  const search = createSearchService({ database, clock, content, stations });
   const searchSynonyms = createSearchSynonymsService({ database, audit });
   const examiners = createExaminers({
     db,
     clock,
+    limits,
     secretKey,
-    settings: providers.config.examiner,
-    provider: createExaminer(providers.config.examiner, clock),
+    settings: config.examiner,
+    provider: createExaminer(config.examiner, clock),
     content,
     stations,
     attempts,
@@ -200,41 +199,38 @@ export async function createServices(providers: Providers) {
     audit,
     live,
     mail,
+    push: push.deliveries,
     settings,
     payments,
     secretKey,
     siteUrl,
-    onBackgroundError: providers.onBackgroundError,
+    onBackgroundError,
   });
   const feedback = createFeedbackService({ db, clock, audit, bookings, content });
   recall.addWeakAreas(feedback.listWeakAreas);
-  const contentAdmin = {
-    stations: createAdminStationsService({ database, clock, audit, content }),
-    sections: createSectionsService({ database, clock, audit, content, media }),
-    uploads: createUploadsService({
-      database,
-      storage,
-      clock,
-      audit,
-      media,
-      fetchPicture: providers.fetchPicture ?? createPictureFetcher(),
-    }),
-    bulk: createBulkService({ database, clock, audit, content }),
-    watchContent: () => watchContent(database, content),
-  };
-  registerContentJobs(jobs, contentAdmin.uploads);
-  const administration = {
-    users: createUsersService({
-      db,
-      roles: accounts.roles,
-      resetFactors: accounts.resetFactors,
-    }),
-    overview: createOverviewService({ db, clock, bookings, mail }),
-    auditLog: createAuditLogService({ db }),
+  const contentAdmin = createContentAdmin({
+    database,
+    storage,
+    clock,
+    audit,
+    jobs,
+    content,
+    media,
+    fetchPicture: providers.fetchPicture ?? createPictureFetcher(),
+  });
+  const administration = createAdministration({
+    database,
+    clock,
+    audit,
+    settings,
+    accounts,
+    bookings,
+    mail,
+    jobs,
+    siteUrl,
     itemAnalysis,
-    settings: createSettingsAdminService({ database, settings, audit, clock }),
     searchSynonyms,
-  };
+  });
   accounts.sessions.onSignedOut(study.closeOpenSegments);
   const community = createCommunity({
     database,
@@ -246,19 +242,37 @@ export async function createServices(providers: Providers) {
     live,
     jobs,
     mail,
-    siteUrl: providers.config.siteUrl,
+    push: push.deliveries,
+    siteUrl,
+  });
+  push.begin({ recall, countUnread: community.conversations.countUnread });
+  mailReports.onComplaint(community.notifications.stopDigest);
+  const shared = { db, clock, jobs, live, audit, limits, settings, siteUrl };
+  const practiceRooms = createPracticeRooms({
+    ...shared,
+    attempts,
+    bookings,
+    feedback,
+    stations,
+    content,
+    media,
+    community,
+    relay: config.relay,
+    onBackgroundError,
   });
   accounts.lifecycle.canErase(bookings.findEraseObjection);
   accounts.lifecycle.canStopInterviewing(bookings.findInterviewerObjection);
   return {
     ...accounts,
     limits,
+    push,
     contact,
     jobs,
     audit,
     settings,
     live,
     mail,
+    mailReports,
     payments,
     subscription,
     content,
@@ -278,6 +292,7 @@ export async function createServices(providers: Providers) {
     availability,
     bookings,
     feedback,
+    practiceRooms,
     contentAdmin,
     administration,
     community,

@@ -1,5 +1,6 @@
 // The checks of /api/readyz, and the information of /api/site about this installation.
 import type { SiteInfo } from '@urost3/contract/health.schemas.ts';
+import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import type { Draining } from './http/draining.ts';
 import { SANDBOX_PREFIX } from './http/mount-sandbox.ts';
 import { demoAccounts } from './seed/demo-accounts.ts';
@@ -27,6 +28,23 @@ export function createChecks(
   };
 }
 
+/** What is sold here. The home page names it in the page itself, and needs no other part of the information. */
+export async function readOffer(
+  { database }: Providers,
+  services: Services,
+): Promise<Pick<SiteInfo, 'bank' | 'premium'>> {
+  return describeOffer(await services.settings.read(database.db), services);
+}
+
+const describeOffer = (set: Settings, services: Services) => ({
+  bank: services.content.bankSize(),
+  premium: {
+    price: set.subscriptionPrice,
+    currency: set.subscriptionCurrency,
+    durationDays: set.subscriptionDurationDays,
+  },
+});
+
 export async function readSiteInfo(
   { config, database }: Providers,
   services: Services,
@@ -49,12 +67,7 @@ export async function readSiteInfo(
       address: set.businessAddress,
       email: set.businessEmail,
     },
-    bank: services.content.bankSize(),
-    premium: {
-      price: set.subscriptionPrice,
-      currency: set.subscriptionCurrency,
-      durationDays: set.subscriptionDurationDays,
-    },
+    ...describeOffer(set, services),
     demoAccounts: config.hasDemoAccounts ? demoAccounts : [],
     cards: {
       isTest: services.payments.browserKeys.isTest,

@@ -2,20 +2,25 @@
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import product from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { openCards } from './cards.ts';
 import type { Config } from './config.ts';
 import { openControlSocket } from './control/control-socket.ts';
-import { openDatabase, prepareTables } from './database.ts';
+import { addReplica, openDatabase, prepareTables } from './database.ts';
 import { lockDataDir, prepareDataDir, readOrMakeSecret, StartError } from './db/data-dir.ts';
 import type { QueryWatch } from './db/query-watch.ts';
 import { createOutboxMailer } from './features/mail/outbox.service.ts';
 import { createFeatures } from './features.ts';
 import { createMetrics } from './http/metrics.ts';
 import { systemClock } from './providers/clock/clock.ts';
+import type { ErrorTracker } from './providers/error-tracker/port.ts';
+import type { Fanout } from './providers/fanout/port.ts';
 import { createSmtpMailer } from './providers/mail/smtp.ts';
 import { createDiskStorage } from './providers/storage/disk.ts';
 import { createS3Storage } from './providers/storage/s3.ts';
+import { noTracing, type Tracing } from './providers/tracing/port.ts';
+import { watchProviders } from './providers/watch-calls.ts';
 import { demoAccounts, endDemoAccounts, seedDemoAccounts } from './seed/demo-accounts.ts';
 import { seedDemoData } from './seed/demo-data.ts';
 import type { Providers, Services } from './services.ts';
@@ -63,6 +68,32 @@ function webhooksTo(app: FastifyInstance) {
   };
 }
 
+/** Loaded only where it is configured. */
+async function openTracing({ tracing }: Config): Promise<Tracing> {
+  if (!tracing) return noTracing;
+  const { createTracing } = await import('./providers/tracing/otlp.ts');
+  return createTracing(tracing, product.version);
+}
+
+async function openFanout(
+  { redisUrl, databaseUrl }: Config,
+  onTrouble: (error: Error) => void,
+): Promise<Fanout | null> {
+  if (!redisUrl || !databaseUrl) return null;
+  const { createRedisFanout } = await import('./providers/fanout/redis.ts');
+  return createRedisFanout(redisUrl, `urost3:${new URL(databaseUrl).pathname.slice(1)}`, onTrouble);
+}
+
+async function openErrorTracker({ errorTrackerDsn, mode }: Config): Promise<ErrorTracker | null> {
+  if (!errorTrackerDsn) return null;
+  const { createErrorTracker } = await import('./providers/error-tracker/sentry.ts');
+  return createErrorTracker({
+    dsn: errorTrackerDsn,
+    release: product.version,
+    environment: mode,
+  });
+}
+
 /** Everything but listening: the database is migrated, sample content and demo accounts exist, services are built. */
 export async function openServer(
   config: Config,
@@ -77,31 +108,52 @@ export async function openServer(
   };
   try {
     const metrics = createMetrics();
+    const tracing = await openTracing(config);
+    closers.push(() => tracing.close());
+    const errorTracker = await openErrorTracker(config);
+    closers.push(() => errorTracker?.close());
     const watch: QueryWatch = {
       onQuery(text, ms) {
         metrics.observeQuery(ms / 1000);
+        tracing.record('database', ms, { attributes: { 'db.query.text': text } });
         if (ms >= config.slowQueryMs)
           log?.warn({ statement: text, ms: Math.round(ms) }, 'slow query');
       },
     };
-    const database = await openDatabase(config, dataDir, watch);
+    let database = await openDatabase(config, dataDir, watch);
     closers.push(() => database.close());
     await prepareTables(database, config.migratesAtStart);
+    const sayReplica = (line: string) => (log ? log.warn(line) : console.log(line));
+    database = await addReplica(database, config, sayReplica, watch);
     const cards = await openCards(config, dataDir, systemClock);
     closers.push(() => cards.sandbox?.close());
+    const fanout = await openFanout(config, (error) =>
+      log?.error({ err: error }, 'background failure'),
+    );
     const providers: Providers = {
       config,
       database,
       clock: systemClock,
-      storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(dataDir, 'files')),
-      mailer: config.smtp
-        ? createSmtpMailer(config.smtp.url, config.smtp.from, config.smtp.connections)
-        : createOutboxMailer(database.db, systemClock),
-      cards: cards.provider,
+      ...watchProviders(
+        {
+          storage: config.s3
+            ? createS3Storage(config.s3)
+            : createDiskStorage(join(dataDir, 'files')),
+          mailer: config.smtp
+            ? createSmtpMailer(config.smtp.url, config.smtp.from, config.smtp.connections)
+            : createOutboxMailer(database.db, systemClock),
+          cards: cards.provider,
+        },
+        metrics,
+        tracing,
+      ),
+      tracing,
+      fanout,
       secretKey: config.secretKey ?? (await readOrMakeSecret(dataDir)),
       onBackgroundError: (error) => app.log.error({ err: error }, 'background failure'),
     };
     closers.push(() => providers.mailer.close?.());
+    closers.push(() => fanout?.close());
     const { services, features } = await createFeatures(providers);
     const app = await buildApp({
       providers,
@@ -109,6 +161,7 @@ export async function openServer(
       features,
       webDist: paths.webDist,
       metrics,
+      errorTracker: errorTracker ?? undefined,
       sandbox: cards.sandbox?.app ?? null,
     });
     log = app.log;
@@ -136,7 +189,7 @@ export async function openServer(
     }
     const listen = async () => {
       await services.live.start();
-      await services.contentAdmin.watchContent();
+      closers.push(await services.contentAdmin.watchContent());
       await services.jobs.start();
       closers.push(() => services.jobs.stop());
       closers.push(() => Promise.all([app.close(), services.jobs.pause()]));

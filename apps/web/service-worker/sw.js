@@ -10,6 +10,8 @@ const MEDIA = 'urost3-media';
 const PAGE = '/start';
 /** A network that is there but does not answer. */
 const PAGE_TIMEOUT_MS = 5000;
+/** For a page that is asked to open an address. */
+const ANSWER_TIMEOUT_MS = 1000;
 
 // The browser would start a sleeping worker first and ask it about every request, also about those that `fetch` below
 // does not answer. A call that is sent while its page goes away is lost in that wait: study time was counted on for minutes.
@@ -120,5 +122,75 @@ async function partOf(response, range) {
       'content-range': `bytes ${start}-${end}/${blob.size}`,
       'accept-ranges': 'bytes',
     },
+  });
+}
+
+// Only an address of this site is opened, whatever a notification carries.
+const pageOf = (path) => {
+  const url = new URL(String(path ?? '/'), self.location.origin);
+  return url.origin === self.location.origin ? url : new URL('/', self.location.origin);
+};
+
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+// Safari withdraws the right to notify from a site that shows nothing.
+const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom/.test(navigator.userAgent);
+
+self.addEventListener('push', (event) => {
+  let news;
+  try {
+    news = event.data.json();
+  } catch {
+    return;
+  }
+  event.waitUntil(Promise.all([showBadge(news.unread), showNews(news)]));
+});
+
+async function showBadge(unread) {
+  if (typeof unread !== 'number' || !navigator.setAppBadge) return;
+  await (unread > 0 ? navigator.setAppBadge(unread) : navigator.clearAppBadge()).catch(
+    () => undefined,
+  );
+}
+
+/** Nothing for somebody who looks at the app: the page shows it. */
+async function showNews({ title, body, path, tag }) {
+  const isSeen = (await pages()).some((page) => page.visibilityState === 'visible');
+  if (isSeen && !mustShow) return;
+  await self.registration.showNotification(String(title), {
+    body: String(body),
+    tag: String(tag),
+    icon: '/icons/icon-192.png',
+    lang: 'en-GB',
+    silent: isSeen,
+    data: { path },
+  });
+  if (!isSeen) return;
+  for (const shown of await self.registration.getNotifications({ tag })) shown.close();
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openPage(pageOf(event.notification.data?.path)));
+});
+
+/** An open page goes there by itself, so that nothing that was typed is lost by loading it anew. */
+async function openPage(url) {
+  const [page] = await pages();
+  if (!page) return self.clients.openWindow(url.href);
+  // The system may keep the window where it is.
+  await page.focus().catch(() => undefined);
+  if (await isFollowed(page, url.pathname + url.search)) return;
+  await page.navigate(url.href).catch(() => self.clients.openWindow(url.href));
+}
+
+/** A page that is still loading, or signed out, does not answer. */
+function isFollowed(page, path) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => resolve(true));
+    port1.start();
+    setTimeout(() => resolve(false), ANSWER_TIMEOUT_MS);
+    page.postMessage({ kind: 'open', path }, [port2]);
   });
 }

@@ -34,6 +34,12 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/reports.tsx'),
   },
   {
+    label: 'Practice Rooms',
+    path: '/admin/practice-rooms',
+    forInterviewers: false,
+    load: () => import('./routes/admin/practice-rooms.tsx'),
+  },
+  {
     label: 'Station Management',
     path: '/admin/stations',
     forInterviewers: false,
@@ -91,6 +97,12 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/subscriptions.tsx'),
   },
   {
+    label: 'Discount Codes',
+    path: '/admin/discount-codes',
+    forInterviewers: false,
+    load: () => import('./routes/admin/discount-codes.tsx'),
+  },
+  {
     label: 'Audit Log',
     path: '/admin/audit',
     forInterviewers: false,
@@ -107,6 +119,7 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
 
 /** Pages below the menu's pages. */
 export const adminSubpages: readonly [path: string, load: () => Promise<PageModule>][] = [
+  ['/admin/dashboard/results', () => import('./routes/admin/results.tsx')],
   ['/admin/bookings/:bookingId', () => import('./routes/admin/interview.tsx')],
   ['/admin/stations/:stationId', () => import('./routes/admin/sections.tsx')],
   ['/admin/stations/:stationId/new', () => import('./routes/admin/sections.tsx')],

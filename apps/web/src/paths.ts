@@ -1,4 +1,5 @@
 // Every address of the web app.
+import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export const paths = {
@@ -12,6 +13,10 @@ export const paths = {
   plan: '/plan',
   pointCards: '/cards',
   circuit: '/circuit',
+  practice: '/practice',
+  practicePartners: '/practice/partners',
+  practiceJoin: '/practice/join',
+  upgrade: '/upgrade',
   booking: '/booking',
   bookInterview: '/book-interview',
   myBookings: '/my-bookings',
@@ -32,6 +37,15 @@ export const paths = {
 } as const;
 /** The account page's tab with passwords, ways in and devices. */
 export const accountSettingsPath = `${paths.user}?tab=settings`;
+/** What becomes of sign-ups, revenue and interviewers' hours. */
+export const adminResultsPath = `${paths.admin}/dashboard/results`;
+
+/** The open practice rooms, for administrators. */
+export const adminRoomsPath = `${paths.admin}/practice-rooms`;
+/** Where a person starts after signing in, when no page was asked for: interviewers see only their own two pages. */
+export function landingPathOf(user: { admin: boolean; interviewer: boolean }): string {
+  return user.interviewer && !user.admin ? `${paths.admin}/bookings` : paths.dashboard;
+}
 export type PagePath = (typeof paths)[keyof typeof paths];
 
 /** First segment of a study page's address. */
@@ -86,14 +100,36 @@ export function postPath(postId: string): string {
   return `${paths.community}?${new URLSearchParams({ tab: 'feed', post: postId })}`;
 }
 
+export function conversationPath(conversationId: string): string {
+  return `${paths.community}?${new URLSearchParams({ tab: 'messages', conversation: conversationId })}`;
+}
+
 export function circuitPath(circuitId: string): string {
   return `${paths.circuit}/${encodeURIComponent(circuitId)}`;
+}
+
+export function practiceRoomPath(roomId: string): string {
+  return `${paths.practice}/${encodeURIComponent(roomId)}`;
+}
+
+/** The room of a mock interview, for both sides. */
+export const interviewPath = interviewRoomPath;
+
+/** The start of a practice room with this section, or to which this person is invited. */
+export function startPracticePath(wish: {
+  stationId?: string;
+  sectionId?: string;
+  invite?: string;
+}): string {
+  return `${paths.practice}?${new URLSearchParams(wish)}`;
 }
 
 /** Route patterns for the router. */
 export const patterns = {
   station: '/station/:stationId',
   circuit: '/circuit/:circuitId',
+  practiceRoom: '/practice/:roomId',
+  interview: '/interviews/:bookingId',
   sectionFallback: '/section/:stationId/:sectionId',
   receipt: '/receipts/:paymentId',
   authCallback: '/auth/callback/:provider',

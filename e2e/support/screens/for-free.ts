@@ -1,9 +1,23 @@
 // Screens of a learner without Premium.
 import type { Page } from '@playwright/test';
 import { cards } from '../payments.ts';
-import { openUpgrade, payWith, resumePayment, stopClosing } from './paying.ts';
+import { chooseAction } from '../row-menu.ts';
+import {
+  forgetCode,
+  openUpgrade,
+  openUpgradeWithCode,
+  payWith,
+  resumePayment,
+  stopClosing,
+} from './paying.ts';
 import { at, button, desk, openTab, press, pressFor, type Screen } from './screen.ts';
 import { pretend, takeBack } from './simulated-states.ts';
+
+/** Behind the menu is the bar of places, which is loaded after the page. */
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Places' }).waitFor();
+  await pressFor('Open menu', 'dialog')(page);
+}
 
 /** Every sign-in of a run adds a device, so that the list is replaced. */
 async function openSettings(page: Page): Promise<void> {
@@ -52,7 +66,7 @@ async function logOutWithDraft(page: Page): Promise<void> {
 }
 
 async function abandonCircuit(page: Page): Promise<void> {
-  await button(page, 'Abandon circuit').click();
+  await chooseAction(page, 'Circuit options', 'Abandon circuit');
   await confirmAbandoning(page);
 }
 
@@ -93,7 +107,7 @@ export const freeScreens: Screen[] = [
     isEveryday: true,
     path: at('/dashboard'),
     heading: /^Welcome, /,
-    open: pressFor('Open menu', 'dialog'),
+    open: openMenu,
     isForPhones: true,
   },
   {
@@ -139,12 +153,20 @@ export const freeScreens: Screen[] = [
     heading: 'Emergency Stations',
   },
   { name: 'locked-section', isEveryday: true, path: (places) => places.locked, heading: /Premium/ },
-  { name: 'locked-community', hasPicture: false, path: at('/community'), heading: /Premium/ },
+  { name: 'locked-community', path: at('/community'), heading: /Premium/ },
   {
     name: 'upgrade',
     path: at('/community'),
     heading: /Premium/,
     open: openUpgrade,
+  },
+  {
+    name: 'upgrade-code',
+    hasPicture: true,
+    path: at('/community'),
+    heading: /Premium/,
+    open: openUpgradeWithCode,
+    leave: forgetCode,
   },
   {
     name: 'three-d-secure',
@@ -183,7 +205,7 @@ export const freeScreens: Screen[] = [
     heading: 'Mock circuit',
     open: async (page) => {
       await runCircuit(page, 1);
-      await button(page, 'Abandon circuit').click();
+      await chooseAction(page, 'Circuit options', 'Abandon circuit');
     },
     leave: confirmAbandoning,
     isDialog: true,

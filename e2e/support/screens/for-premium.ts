@@ -1,6 +1,8 @@
 // Screens of a learner with Premium.
 import type { Page } from '@playwright/test';
+import { chooseAction } from '../row-menu.ts';
 import { answerAll } from '../study.ts';
+import { leaveRoom, openRoomAs } from './practice-room-state.ts';
 import { at, button, press, pressFor, type Screen } from './screen.ts';
 import { pretend, takeBack } from './simulated-states.ts';
 
@@ -32,7 +34,7 @@ async function askToDeleteComment(page: Page): Promise<void> {
   }));
   const post = page.getByRole('article', { name: scenarioPost });
   await post.getByRole('button', { name: /comment/ }).click();
-  await post.getByRole('button', { name: 'Delete' }).first().click();
+  await chooseAction(post, 'Comment options', 'Delete');
 }
 
 /** The direct conversation, changed into a group in the API's response. */
@@ -110,6 +112,16 @@ export const premiumScreens: Screen[] = [
     heading: 'Questions',
     atTop: 'Examiner’s Checklist',
     open: async (page) => void (await answerAll(page)),
+  },
+  {
+    name: 'study-finish',
+    path: (places) => places.study.communication,
+    heading: 'Questions',
+    atTop: 'How well did you communicate in this station?',
+    open: async (page) => {
+      await answerAll(page);
+      await page.getByRole('link', { name: /^Next: / }).waitFor();
+    },
   },
   {
     name: 'report-question',
@@ -218,6 +230,40 @@ export const premiumScreens: Screen[] = [
     path: (places) => places.circuit,
     heading: 'Circuit result',
   },
+  { name: 'practice', path: at('/practice'), heading: 'Practise together' },
+  {
+    name: 'practice-partners',
+    path: at('/practice/partners'),
+    heading: 'Looking for a partner',
+  },
+  ...(['waiting', 'interview', 'review'] as const).map((phase) => ({
+    name: `practice-room-${phase}`,
+    path: at('/practice'),
+    heading: 'Practise together',
+    open: openRoomAs('examiner', phase),
+    leave: leaveRoom,
+  })),
+  {
+    name: 'practice-room-candidate',
+    path: at('/practice'),
+    heading: 'Practise together',
+    open: openRoomAs('candidate', 'interview'),
+    leave: leaveRoom,
+  },
+  {
+    name: 'practice-room-asked',
+    path: at('/practice'),
+    heading: 'Practise together',
+    open: openRoomAs('examiner', 'interview', 'candidate'),
+    leave: leaveRoom,
+  },
+  {
+    name: 'practice-room-recorded',
+    path: at('/practice'),
+    heading: 'Practise together',
+    open: openRoomAs('candidate', 'interview', 'everybody'),
+    leave: leaveRoom,
+  },
   { name: 'my-bookings-completed', path: at('/my-bookings'), heading: 'My Bookings' },
   {
     name: 'feedback',
@@ -236,7 +282,6 @@ export const premiumScreens: Screen[] = [
       await page.getByText(/^Premium until/).waitFor();
       await button(page, 'Edit').waitFor();
     },
-    atTop: 'Premium',
   },
   {
     name: 'cancel-purchase',

@@ -1,8 +1,10 @@
 // Screens of administrators and interviewers.
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { demo } from '../accounts.ts';
 import { chooseAction } from '../row-menu.ts';
+import { showDiscountCodes } from './discount-code-list.ts';
 import { editorScreens, openVersions } from './for-editors.ts';
+import { leaveRoom, openRoomsOfOthers } from './practice-room-state.ts';
 import { at, button, choose, desk, press, pressFor, type Screen } from './screen.ts';
 
 const users = { path: at('/admin/users'), heading: 'User Management' };
@@ -16,6 +18,9 @@ const editor = {
   heading: /^Edit Section/,
 };
 const bookings = { path: at('/admin/bookings'), heading: /Interview Bookings/ };
+const group = (page: Page, name: 'Upcoming' | 'Past') => page.getByRole('region', { name });
+const chooseUpcoming = (action: string) => (page: Page) =>
+  chooseAction(group(page, 'Upcoming'), /^Actions for/, action);
 const availability = { path: at('/admin/availability'), heading: 'Availability Management' };
 const payments = { path: at('/admin/payments'), heading: 'Payment Oversight' };
 const subscriptions = { path: at('/admin/subscriptions'), heading: 'Subscription Management' };
@@ -61,7 +66,7 @@ export const adminScreens: Screen[] = [
     name: 'free-interviews',
     hasPicture: true,
     ...users,
-    open: choose(/^Actions for Fred/, 'Free interviews'),
+    open: choose(/^Actions for Fred/, 'Manage Free Interviews'),
     isDialog: true,
   },
   { name: 'admin-stations', ...stations },
@@ -75,7 +80,7 @@ export const adminScreens: Screen[] = [
   {
     name: 'delete-section',
     ...sections,
-    open: press(/^Delete Section/),
+    open: choose(/^Actions for/, 'Delete Section'),
     isDialog: true,
   },
   {
@@ -100,32 +105,35 @@ export const adminScreens: Screen[] = [
   {
     name: 'staff-cancel',
     ...bookings,
-    open: choose(/^Actions for/, 'Cancel Booking'),
+    open: chooseUpcoming('Cancel Booking'),
     isDialog: true,
   },
   {
     name: 'meet-link',
     ...bookings,
-    open: choose(/^Actions for/, 'Set Meet Link'),
+    open: chooseUpcoming('Set Meet Link'),
     isDialog: true,
   },
   {
     name: 'postpone',
     ...bookings,
-    open: choose(/^Actions for/, 'Postpone'),
+    open: chooseUpcoming('Postpone'),
     isDialog: true,
   },
   {
     name: 'new-slot',
     ...bookings,
-    open: choose(/^Actions for/, 'Set New Slot'),
+    open: chooseUpcoming('Set New Slot'),
     isDialog: true,
   },
   {
     name: 'mark-sheet',
     ...bookings,
     open: async (page) => {
-      await button(page, /^Edit Feedback/).click();
+      await group(page, 'Past')
+        .getByRole('button', { name: /^Mark Sheet/ })
+        .first()
+        .click();
       await page.getByRole('heading', { name: /^Mark sheet/ }).waitFor();
     },
   },
@@ -183,6 +191,7 @@ export const adminScreens: Screen[] = [
     name: 'expiry-for-all',
     ...subscriptions,
     open: async (page) => {
+      await page.getByText('Global Actions').click();
       await page.getByLabel('Expiry date for all subscribed users').fill('2027-07-31');
       await button(page, 'Set for All').click();
     },
@@ -194,6 +203,21 @@ export const adminScreens: Screen[] = [
     open: choose(/^Actions for/, 'Deactivate'),
     isDialog: true,
   },
+  {
+    name: 'admin-discount-codes',
+    path: at('/admin/discount-codes'),
+    heading: 'Discount Codes',
+    open: showDiscountCodes,
+    leave: (page) => page.unrouteAll(),
+  },
+  {
+    name: 'add-discount-code',
+    hasPicture: true,
+    path: at('/admin/discount-codes'),
+    heading: 'Discount Codes',
+    open: press('Add Code'),
+    isDialog: true,
+  },
   { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
   {
     name: 'remove-reported',
@@ -203,9 +227,34 @@ export const adminScreens: Screen[] = [
     isDialog: true,
   },
   {
+    name: 'admin-practice-rooms',
+    path: at('/admin/practice-rooms'),
+    heading: 'Practice Rooms',
+    open: openRoomsOfOthers,
+    leave: leaveRoom,
+  },
+  {
+    name: 'end-room',
+    path: at('/admin/practice-rooms'),
+    heading: 'Practice Rooms',
+    open: async (page) => {
+      await openRoomsOfOthers(page);
+      await button(page, /^End room/).click();
+    },
+    leave: leaveRoom,
+    isDialog: true,
+    hasPicture: true,
+  },
+  {
     name: 'admin-question-reports',
     path: at('/admin/question-reports'),
     heading: 'Question Reports',
+  },
+  {
+    name: 'admin-results',
+    hasPicture: false,
+    path: at('/admin/dashboard/results'),
+    heading: 'What Works',
   },
   { name: 'admin-items', hasPicture: false, path: at('/admin/items'), heading: 'Item Analysis' },
   { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
@@ -228,8 +277,8 @@ export const adminScreens: Screen[] = [
     // Recent sign-ins depend on the screens visited before.
     open: async (page) => {
       await page.getByLabel('Search').fill('booking.');
-      await expect(page.getByText('booking.completed').first()).toBeVisible();
-      await expect(page.getByText(/^identity\./)).toHaveCount(0);
+      await expect(page.getByText('Interview completed').first()).toBeVisible();
+      await expect(page.getByText('Login', { exact: true })).toHaveCount(0);
     },
   },
   { name: 'admin-settings', path: at('/admin/settings'), heading: 'Settings' },

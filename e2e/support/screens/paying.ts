@@ -15,6 +15,8 @@ const booking: PendingBooking = {
   bookingDate: '2027-01-19',
   bookingTime: '14:00',
   timeSlot: { startTime: '14:00', endTime: '15:00' },
+  interviewerUid: 'idris',
+  interviewerName: 'Idris Interviewer',
   isFreeInterview: false,
   isPaymentBegun: false,
   status: 'pending',
@@ -42,6 +44,29 @@ export async function resumePayment(page: Page): Promise<void> {
 export async function openUpgrade(page: Page): Promise<void> {
   await button(page, 'Upgrade to Premium').click();
   await page.getByLabel('Card number').waitFor();
+}
+
+/** The same with a code, whose answers are simulated, so that no code appears in the lists of staff. */
+export async function openUpgradeWithCode(page: Page): Promise<void> {
+  const price = { code: 'SPRING-27', fullAmount: 18_000, saving: 4500, amount: 13_500 };
+  const purchase = { ...intent, success: true, amount: 13_500, expiryDate: expiresAt, message: '' };
+  await openUpgrade(page);
+  await page.route('**/api/subscription/price', (route) =>
+    route.fulfill({ json: { ...price, currency: 'gbp' } }),
+  );
+  await page.route('**/api/subscription/create-payment-intent', (route) =>
+    route.fulfill({ json: purchase }),
+  );
+  await button(page, 'Have a code?').click();
+  await page.getByLabel('Code', { exact: true }).fill(price.code);
+  await button(page, 'Apply').click();
+  await page.getByText('To pay', { exact: true }).waitFor();
+  await page.getByLabel('Card number').waitFor();
+}
+
+export async function forgetCode(page: Page): Promise<void> {
+  await page.unrouteAll();
+  await page.evaluate(() => sessionStorage.removeItem('urost3.discountCode.subscription'));
 }
 
 /** Simulates the response to the card, so that the purchase stays unfinished for the other screenshots. */

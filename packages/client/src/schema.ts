@@ -826,10 +826,30 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin, or resume, the payment of a held booking.
+         * Begin, or resume, the payment of a held booking, with a discount code or without.
          * @description Needs an ID token and the active session.
          */
         post: operations["booking_createPaymentIntent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{id}/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a held booking costs with a discount code; nothing is reserved.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["booking_priceWithCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -949,7 +969,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set the address of the video room; learner and interviewer are told.
+         * Set the address of the video room, null for ours; learner and interviewer are told.
          * @description For administrators and interviewers.
          */
         put: operations["staffBooking_setMeetLink"];
@@ -1468,7 +1488,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * People, stations a kind, and bookings by state.
+         * People, stations and published sections a kind, and bookings by state.
          * @description For administrators.
          */
         get: operations["dashboard_overview"];
@@ -1494,6 +1514,90 @@ export interface paths {
         get: operations["dashboard_activity"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of each week’s sign-ups, revenue a month and interviewers’ hours (London).
+         * @description For administrators.
+         */
+        get: operations["dashboard_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One of the tables of the results as CSV, safe to open in a spreadsheet.
+         * @description For administrators.
+         */
+        get: operations["dashboard_exportResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discount-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Discount codes, newest first, each with its uses, takings and savings.
+         * @description For administrators.
+         */
+        get: operations["discountCode_list"];
+        put?: never;
+        /**
+         * Add a discount code; 409 conflict when one of this name exists.
+         * @description For administrators.
+         */
+        post: operations["discountCode_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/discount-codes/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a discount code: payments that hold it may still be finished.
+         * @description For administrators.
+         */
+        post: operations["discountCode_end"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2136,6 +2240,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/community/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The size of the community and how its latest posts begin, for people without Premium.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["feed_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/community/posts/{id}": {
         parameters: {
             query?: never;
@@ -2452,6 +2576,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/bookings/{id}/candidate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the candidate of an interview wants to practise, and their marks if they allow.
+         * @description For administrators and interviewers.
+         */
+        get: operations["candidate_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/interviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An interview's room as its learner, its interviewer and administrators see it.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["interviewRoom_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/interviews/{id}/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enter the room of an interview, from ten minutes before its start: its learner and its interviewer, or an administrator in the interviewer's place.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["interviewRoom_enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/interviews/{id}/stations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Hold a station of the bank in the room, in place of one that was not started: the interviewer, if the section is open to them.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["interviewRoom_addStation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/interviews/{id}/preparation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Tell the interviewer what to practise, and whether they may read earlier marks.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["interviewRoom_setPreparation"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/live": {
         parameters: {
             query?: never;
@@ -2466,6 +2690,26 @@ export interface paths {
         get: operations["live_stream"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/mail/{form}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bounces and complaints: Amazon SES through SNS, Postmark, the form of docs/running.md, or a raw report of a mail server.
+         * @description No sign-in: the call proves itself by a signature or a secret in it.
+         */
+        post: operations["mailReport_receive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2940,6 +3184,418 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/practice-partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's entry, and the people who share an evening and a station with it; none without an entry.
+         * @description Needs an active subscription or the role of administrator.
+         */
+        get: operations["practicePartner_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-partners/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Look for a partner, for 30 days; replaces the entry before.
+         * @description Needs an active subscription or the role of administrator.
+         */
+        put: operations["practicePartner_setMine"];
+        post?: never;
+        /**
+         * Stop looking for a partner.
+         * @description Needs an active subscription or the role of administrator.
+         */
+        delete: operations["practicePartner_removeMine"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's rooms: open ones, invitations and the history, newest first.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["practiceRoom_list"];
+        put?: never;
+        /**
+         * Open a practice room for sections that the caller may read; idempotent by clientId.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join with the token of a private link.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_joinByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A room of the caller, also after it has ended.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["practiceRoom_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join after an invitation, or come back after leaving; repeating it changes nothing.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave a room; its host ends it instead.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a room for everybody: its host.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a private link, and end the one before: the host. The token is shown once.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_renewLink"];
+        /**
+         * End the private link: the host.
+         * @description Needs an ID token and the active session.
+         */
+        delete: operations["practiceRoom_revokeLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite a person, who is notified once: the host.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Decline an invitation.
+         * @description Needs an ID token and the active session.
+         */
+        delete: operations["practiceRoom_decline"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/members/{uid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a person, who cannot come back: the host.
+         * @description Needs an ID token and the active session.
+         */
+        delete: operations["practiceRoom_removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give roles: the host or the examiner. People who are not named keep theirs.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["practiceRoom_setRoles"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change what everybody sees: the host or the examiner. 409 stale_version after another change.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_changeState"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that the caller is in the room, every ten seconds.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_tellPresence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/ice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The servers through which browsers find each other; their credentials end within the hour.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["practiceRoom_getIce"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/signals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signal to another person who is present in the room; it is not stored.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_sendSignal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/pointer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Show the pointer on the exhibit: the candidate or the examiner. Null hides it.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["practiceRoom_movePointer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/practice-rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Rooms that have not ended, newest first, without what is said in them.
+         * @description For administrators.
+         */
+        get: operations["practiceRoomAdmin_listOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/practice-rooms/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a room for everybody.
+         * @description For administrators.
+         */
+        post: operations["practiceRoomAdmin_endRoom"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/profile": {
         parameters: {
             query?: never;
@@ -3138,7 +3794,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with a fresh ID token of a Firebase-style provider; each is good once.
+         * Sign in with a fresh ID token of a Firebase-style provider; each is accepted once.
          * @description Anybody may call this.
          */
         post: operations["provider_exchangeProviderToken"];
@@ -3182,6 +3838,106 @@ export interface paths {
         get: operations["provider_getProviderSignOut"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller is notified of, and the key that a browser subscribes with.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["push_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose the kinds of notifications, and the quiet hours.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["push_saveSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/offer/refused": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Do not offer notifications again.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["push_refuseOffer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/device": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Send notifications to this browser.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["push_addDevice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/push/device/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send no more notifications to this browser.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["push_removeDevice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3506,7 +4262,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove the password again; the new token is good for sensitive changes for 5 minutes.
+         * Prove the password again; the new token is valid for sensitive changes for 5 minutes.
          * @description Needs an ID token and the active session.
          */
         post: operations["recovery_reauthenticate"];
@@ -3550,6 +4306,46 @@ export interface paths {
          * @description Anybody may call this.
          */
         post: operations["recovery_confirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/email-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a link to the caller's own address, after mail to it came back or was reported.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["recovery_requestEmailConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/identity/email-confirmation/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove that mail to the address arrives again.
+         * @description Anybody may call this.
+         */
+        post: operations["recovery_confirmEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3709,6 +4505,130 @@ export interface paths {
          * @description Needs an ID token and the active session.
          */
         put: operations["revision_saveNote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/members/{uid}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Block a person of the room. They are removed from rooms of the caller, who leaves the other rooms that both are in.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["roomConduct_blockMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/members/{uid}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a person of the room to the administrators, also after it has ended.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["roomConduct_reportMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Agree that the candidate records the sound on their own device, or withdraw. The candidate asks by agreeing first; their withdrawal ends it for everybody.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["roomConduct_setConsent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/section": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The current station, as far as the caller may see it in their role.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["roomSheet_getSection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/stations/{position}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's own mark sheet of a station; null before the first save.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["roomSheet_getOwn"];
+        /**
+         * Save the own mark sheet: the examiner and observers, until the station has ended.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["roomSheet_save"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice-rooms/{id}/stations/{position}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All mark sheets of a station side by side, once it has ended.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["roomSheet_listShared"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -4088,6 +5008,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription/price": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Price, currency and duration of later purchases.
+         * @description For administrators.
+         */
+        put: operations["subscription_setPrice"];
+        /**
+         * What Premium costs with a discount code; nothing is reserved.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["subscription_priceWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription/consent": {
         parameters: {
             query?: never;
@@ -4241,26 +5185,6 @@ export interface paths {
          * @description For administrators.
          */
         put: operations["subscription_setExpiry"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/subscription/price": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Price, currency and duration of later purchases.
-         * @description For administrators.
-         */
-        put: operations["subscription_setPrice"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4654,6 +5578,7 @@ export interface components {
                 brand: string;
                 last4: string;
             } | null;
+            discount: components["schemas"]["PaymentDiscount"] | null;
             paidAt: components["schemas"]["Timestamp"] | null;
             lastErrorCode: string | null;
             disputes: {
@@ -4717,6 +5642,12 @@ export interface components {
             role: "admin" | "user";
             isInterviewer: boolean;
             factorSince: components["schemas"]["Timestamp"] | null;
+            mailProblem: {
+                /** @enum {string} */
+                kind: "bounced" | "complained";
+                at: components["schemas"]["Timestamp"];
+                reason: string;
+            } | null;
         };
         AdminUserPage: {
             users: components["schemas"]["AdminUser"][];
@@ -4733,6 +5664,16 @@ export interface components {
             /** @enum {string} */
             how: "typed" | "recorded" | "said" | "revealed";
             words?: string;
+        };
+        AskedQuestion: {
+            index: number;
+            id: string;
+            /** @enum {string} */
+            type: "text" | "mcq";
+            question: string;
+            options: string[];
+            images: components["schemas"]["QuestionImage"][];
+            exhibits: components["schemas"]["StudyExhibit"][];
         };
         /** Format: uuid */
         AttemptClientId: string;
@@ -4825,6 +5766,11 @@ export interface components {
                 action: "create" | "update" | "restore" | "keep";
             }[];
         };
+        BusinessResults: {
+            cohorts: components["schemas"]["CohortWeek"][];
+            revenue: components["schemas"]["RevenueMonth"][];
+            interviewers: components["schemas"]["InterviewerHours"][];
+        };
         CalibrationPoint: {
             on: components["schemas"]["DateOnly"];
             said: number;
@@ -4838,10 +5784,31 @@ export interface components {
             purchasedAt: components["schemas"]["Timestamp"];
             cancellableUntil: components["schemas"]["Timestamp"];
         };
+        CandidateHistory: {
+            sections: {
+                stationId: components["schemas"]["StationId"];
+                sectionId: components["schemas"]["Slug"];
+                title: string;
+                onDay: components["schemas"]["DateOnly"];
+                percent: number;
+                /** @enum {string} */
+                source: "mark" | "questions" | "rating";
+            }[];
+            interviews: {
+                publishedAt: components["schemas"]["Timestamp"];
+                globalMark: number | null;
+                stations: {
+                    stationId: components["schemas"]["StationId"];
+                    percent: number | null;
+                }[];
+            }[];
+        };
         /** @enum {string} */
         CaseAction: "hide" | "restore" | "remove" | "dismiss";
         /** @enum {string} */
         CaseStatus: "open" | "hidden" | "removed" | "dismissed";
+        /** @enum {string} */
+        CaseTarget: "post" | "comment" | "message" | "person";
         ChangePolicy: {
             changeHours: number;
             changeUntil: components["schemas"]["Timestamp"];
@@ -4960,6 +5927,15 @@ export interface components {
             stack?: string;
             route: string;
             requestId?: string;
+        };
+        CohortWeek: {
+            from: components["schemas"]["DateOnly"];
+            signedUp: number;
+            studied: number;
+            finishedCircuit: number;
+            boughtPremium: number;
+            boughtInterview: number;
+            returned: (number | null)[];
         };
         Comment: {
             id: string;
@@ -5087,6 +6063,15 @@ export interface components {
             tags?: components["schemas"]["Tags"];
             mentionedUids?: components["schemas"]["MentionedUids"];
         };
+        CreateRoomBody: {
+            clientId: components["schemas"]["AttemptClientId"];
+            sections: {
+                stationId: components["schemas"]["StationId"];
+                sectionId: components["schemas"]["Slug"];
+            }[];
+            readingMinutes?: number;
+            interviewMinutes?: number;
+        };
         /** @enum {string} */
         Currency: "gbp" | "usd" | "eur";
         DashboardActivity: {
@@ -5097,6 +6082,9 @@ export interface components {
         DashboardOverview: {
             totalRegisteredUsers: number;
             totalStations: {
+                [key: string]: number;
+            };
+            publishedSections: {
                 [key: string]: number;
             };
             pendingBookings: number | null;
@@ -5112,6 +6100,37 @@ export interface components {
             lastUsedAt: components["schemas"]["Timestamp"];
             endedAt: components["schemas"]["Timestamp"] | null;
             isThisDevice: boolean;
+        };
+        DiscountCode: {
+            id: string;
+            code: string;
+            percent: number | null;
+            amount: components["schemas"]["Minor"] | null;
+            product: components["schemas"]["DiscountProduct"];
+            validFrom: components["schemas"]["DateOnly"] | null;
+            validUntil: components["schemas"]["DateOnly"] | null;
+            maxUses: number | null;
+            maxUsesPerPerson: number;
+            isFirstPurchaseOnly: boolean;
+            note: string;
+            state: components["schemas"]["DiscountState"];
+            createdAt: components["schemas"]["Timestamp"];
+            endedAt: components["schemas"]["Timestamp"] | null;
+            used: number;
+            reserved: number;
+            takings: number;
+            saved: number;
+        };
+        /** @enum {string} */
+        DiscountProduct: "subscription" | "booking" | "both";
+        /** @enum {string} */
+        DiscountState: "active" | "not_yet" | "used_up" | "ended";
+        DiscountedPrice: {
+            code: string;
+            fullAmount: components["schemas"]["Minor"];
+            saving: components["schemas"]["Minor"];
+            amount: components["schemas"]["Minor"];
+            currency: components["schemas"]["Currency"];
         };
         DiscoverableUser: {
             uid: string;
@@ -5427,6 +6446,8 @@ export interface components {
             };
         };
         Email: string;
+        /** @enum {string} */
+        Evening: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
         Examiner: {
             hints: boolean;
             transcription: {
@@ -5597,12 +6618,49 @@ export interface components {
             quote: components["schemas"]["Quote"];
         };
         Id: string;
+        InterviewPreparation: {
+            stationIds: components["schemas"]["StationId"][];
+            focus: string;
+            sharesHistory: boolean;
+        };
+        InterviewRoom: {
+            bookingId: string;
+            status: components["schemas"]["BookingStatus"];
+            elsewhere: string | null;
+            startsAt: components["schemas"]["Timestamp"];
+            endsAt: components["schemas"]["Timestamp"];
+            opensAt: components["schemas"]["Timestamp"];
+            closesAt: components["schemas"]["Timestamp"];
+            now: components["schemas"]["Timestamp"];
+            roomId: components["schemas"]["Id"] | null;
+            /** @enum {string} */
+            side: "learner" | "interviewer";
+            learner: {
+                uid: string;
+                displayName: string;
+            };
+            interviewer: {
+                uid: string;
+                displayName: string;
+            };
+            isLearnerHere: boolean;
+            isInterviewerHere: boolean;
+            preparation: components["schemas"]["InterviewPreparation"] | null;
+        };
         Interviewer: {
             uid: string;
             displayName: string;
             rank: string;
             about: string;
             languages: string;
+        };
+        InterviewerHours: {
+            interviewerUid: string;
+            name: string;
+            offeredHours: number;
+            usedHours: number;
+            sheets: number;
+            meanMark: number | null;
         };
         Introduction: {
             about: string;
@@ -5724,6 +6782,7 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             meetLink: string | null;
             isFreeInterview: boolean;
+            interviewerUid: string;
             interviewerName: string;
             amount: components["schemas"]["Minor"];
             currency: components["schemas"]["Currency"];
@@ -5750,6 +6809,18 @@ export interface components {
             bookingTime: components["schemas"]["SlotStart"];
             availabilityId: components["schemas"]["Id"];
             timeSlot?: unknown;
+        };
+        NewDiscountCode: {
+            code: string;
+            percent: number | null;
+            amount: components["schemas"]["Minor"] | null;
+            product: components["schemas"]["DiscountProduct"];
+            validFrom: components["schemas"]["DateOnly"] | null;
+            validUntil: components["schemas"]["DateOnly"] | null;
+            maxUses: number | null;
+            maxUsesPerPerson: number;
+            isFirstPurchaseOnly: boolean;
+            note: string;
         };
         NewPasskey: {
             id: string;
@@ -5793,12 +6864,13 @@ export interface components {
             actor: components["schemas"]["Author"] | null;
             postId: string | null;
             commentId: string | null;
+            roomId: string | null;
             excerpt: string;
             isRead: boolean;
             createdAt: components["schemas"]["Timestamp"];
         };
         /** @enum {string} */
-        NotificationKind: "mention" | "comment" | "reply" | "content_hidden" | "content_restored" | "content_removed";
+        NotificationKind: "mention" | "comment" | "reply" | "content_hidden" | "content_restored" | "content_removed" | "practice_invitation";
         OpenDay: {
             id: string;
             date: components["schemas"]["DateOnly"];
@@ -5807,6 +6879,20 @@ export interface components {
                 startTime: string;
                 endTime: string;
                 isBooked: boolean;
+            }[];
+        };
+        OpenRoom: {
+            id: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            isInterview: boolean;
+            /** @enum {string} */
+            phase: "waiting" | "reading" | "interview" | "marking" | "review" | "finished";
+            members: {
+                displayName: string;
+                rank: string;
+                uid: string;
+                isHost: boolean;
+                isPresent: boolean;
             }[];
         };
         OwnDays: {
@@ -5825,12 +6911,36 @@ export interface components {
             created: number;
             refundedAmount: components["schemas"]["Minor"];
             hasReceipt: boolean;
+            discount: components["schemas"]["PaymentDiscount"] | null;
         };
         Participant: {
             displayName: string;
             rank: string;
             lastActive: components["schemas"]["Timestamp"] | null;
             lastReadAt: components["schemas"]["Timestamp"] | null;
+        };
+        Partner: {
+            displayName: string;
+            rank: string;
+            uid: string;
+            evenings: components["schemas"]["Evening"][];
+            stationIds: components["schemas"]["StationId"][];
+            note: string;
+            sharedEvenings: components["schemas"]["Evening"][];
+            sharedStationIds: components["schemas"]["StationId"][];
+        };
+        PartnerEntry: {
+            evenings: components["schemas"]["Evening"][];
+            stationIds: components["schemas"]["StationId"][];
+            /** @default  */
+            note: string;
+            expiresAt: components["schemas"]["Timestamp"];
+        };
+        PartnerEntryInput: {
+            evenings: components["schemas"]["Evening"][];
+            stationIds: components["schemas"]["StationId"][];
+            /** @default  */
+            note: string;
         };
         Passkey: {
             id: string;
@@ -5918,6 +7028,11 @@ export interface components {
             turns: components["schemas"]["PatientTurn"][];
             words: string;
         };
+        PaymentDiscount: {
+            code: string;
+            fullAmount: components["schemas"]["Minor"];
+            saving: components["schemas"]["Minor"];
+        };
         /** @enum {string} */
         PaymentPurpose: "subscription" | "booking";
         PaymentRefund: {
@@ -5966,6 +7081,8 @@ export interface components {
                 startTime: string;
                 endTime: string;
             };
+            interviewerUid: string;
+            interviewerName: string;
             isPaymentBegun: boolean;
         };
         PersonalBody: {
@@ -5982,6 +7099,10 @@ export interface components {
             isFree: boolean;
             dueOn: components["schemas"]["DateOnly"];
             scenario: string | null;
+            place: {
+                number: number;
+                total: number;
+            } | null;
             prompt: string;
             options: string[];
             answer: string;
@@ -6098,6 +7219,15 @@ export interface components {
             rank: string;
             uid: string;
         };
+        PushSettings: {
+            messages: boolean;
+            reminders: boolean;
+            reviews: boolean;
+            quietHours: {
+                from: number;
+                until: number;
+            } | null;
+        };
         QuestionImage: {
             url: string;
             alt: string;
@@ -6192,6 +7322,8 @@ export interface components {
             coming: components["schemas"]["RecallItem"] | null;
             isDayOff: boolean;
             isMock: boolean;
+            minutes: number;
+            cardMinutes: number;
             done: components["schemas"]["SectionScore"][];
             weakAreas: components["schemas"]["WeakArea"][];
             cardsDue: number;
@@ -6212,6 +7344,7 @@ export interface components {
             description: string;
             amount: components["schemas"]["Minor"];
             currency: components["schemas"]["Currency"];
+            discount: components["schemas"]["PaymentDiscount"] | null;
             card: {
                 brand: string;
                 last4: string;
@@ -6238,7 +7371,7 @@ export interface components {
         };
         ReportCase: {
             id: string;
-            targetType: components["schemas"]["ReportTarget"];
+            targetType: components["schemas"]["CaseTarget"];
             targetId: string;
             postId: string | null;
             authorId: string;
@@ -6267,6 +7400,15 @@ export interface components {
             currency: string;
             amountMinor: number;
         };
+        RevenueMonth: {
+            month: string;
+            /** @enum {string} */
+            product: "subscription" | "booking";
+            currency: string;
+            payments: number;
+            paidMinor: number;
+            refundedMinor: number;
+        };
         Revision: {
             id: number;
             /** @enum {string} */
@@ -6288,6 +7430,161 @@ export interface components {
             bookmarkedAt: components["schemas"]["Timestamp"] | null;
             noteExcerpt: components["schemas"]["Excerpt"] | null;
             noteUpdatedAt: components["schemas"]["Timestamp"] | null;
+        };
+        Room: {
+            id: components["schemas"]["Id"];
+            hostUid: string | null;
+            bookingId: string | null;
+            createdAt: components["schemas"]["Timestamp"];
+            endedAt: components["schemas"]["Timestamp"] | null;
+            ending: ("host" | "abandoned" | "moderation" | "account") | null;
+            readingMinutes: number;
+            interviewMinutes: number;
+            stations: components["schemas"]["RoomStation"][];
+            members: components["schemas"]["RoomMember"][];
+            invited: {
+                displayName: string;
+                rank: string;
+                uid: string;
+            }[];
+            linkExpiresAt: components["schemas"]["Timestamp"] | null;
+            state: components["schemas"]["RoomState"];
+        };
+        RoomAction: {
+            /** @constant */
+            type: "start";
+        } | {
+            /** @constant */
+            type: "skip";
+        } | {
+            /** @constant */
+            type: "pause";
+        } | {
+            /** @constant */
+            type: "resume";
+        } | {
+            /** @constant */
+            type: "question";
+            index: number;
+        } | {
+            /** @constant */
+            type: "recording";
+            isPlaying: boolean;
+            positionMs: number;
+        } | {
+            /** @constant */
+            type: "exhibit";
+            exhibit: components["schemas"]["ShownExhibit"] | null;
+        } | {
+            /** @constant */
+            type: "end-station";
+        } | {
+            /** @constant */
+            type: "next";
+        };
+        RoomMember: {
+            displayName: string;
+            rank: string;
+            uid: string;
+            role: components["schemas"]["RoomRole"];
+            isHost: boolean;
+            isPresent: boolean;
+            mayExamine: boolean;
+            agreesToRecording: boolean;
+        };
+        /** @enum {string} */
+        RoomRole: "candidate" | "examiner" | "patient" | "observer";
+        RoomSection: {
+            position: number;
+            stationId: components["schemas"]["StationId"];
+            sectionId: components["schemas"]["Slug"];
+            title: string;
+            role: components["schemas"]["RoomRole"];
+            scenario: {
+                case_scenario: string | null;
+                sign_post: string | null;
+                scenario: string | null;
+                exhibits: components["schemas"]["StudyExhibit"][];
+            } | null;
+            asked: components["schemas"]["AskedQuestion"][];
+            shown: ({
+                /** @constant */
+                kind: "exhibit";
+                exhibit: components["schemas"]["StudyExhibit"];
+            } | {
+                /** @constant */
+                kind: "image";
+                image: components["schemas"]["QuestionImage"];
+            }) | null;
+            audioUrl: string | null;
+            questions: components["schemas"]["StudyQuestion"][] | null;
+            answer: string | null;
+            points: {
+                text: string;
+                /** @enum {string} */
+                weight: "critical" | "major" | "minor";
+            }[] | null;
+            brief: components["schemas"]["PatientBrief"] | null;
+        };
+        RoomSheet: {
+            points: {
+                text: string;
+                mark: components["schemas"]["PointMark"];
+            }[];
+            globalScore: components["schemas"]["GlobalScore"] | null;
+            words: string;
+            version: number;
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        RoomSheetInput: {
+            points: {
+                text: string;
+                mark: components["schemas"]["PointMark"];
+            }[];
+            globalScore: components["schemas"]["GlobalScore"] | null;
+            words: string;
+            basedOn: number;
+        };
+        RoomState: {
+            version: number;
+            now: components["schemas"]["Timestamp"];
+            position: number;
+            /** @enum {string} */
+            phase: "waiting" | "reading" | "interview" | "marking" | "review" | "finished";
+            phaseStartedAt: components["schemas"]["Timestamp"];
+            phaseEndsAt: components["schemas"]["Timestamp"] | null;
+            pausedLeftMs: number | null;
+            questionIndex: number | null;
+            asked: number[];
+            recording: {
+                playingSince: components["schemas"]["Timestamp"] | null;
+                positionMs: number;
+            };
+            exhibit: components["schemas"]["ShownExhibit"] | null;
+        };
+        RoomStation: {
+            position: number;
+            stationId: components["schemas"]["StationId"];
+            sectionId: string;
+            title: string;
+            candidateUid: string | null;
+            examinerUid: string | null;
+            endedAt: components["schemas"]["Timestamp"] | null;
+        };
+        RoomSummary: {
+            id: components["schemas"]["Id"];
+            createdAt: components["schemas"]["Timestamp"];
+            endedAt: components["schemas"]["Timestamp"] | null;
+            host: components["schemas"]["Author"] | null;
+            isHost: boolean;
+            peopleCount: number;
+            stations: {
+                position: number;
+                stationId: components["schemas"]["StationId"];
+                title: string;
+                wasCandidate: boolean;
+                percent: number | null;
+            }[];
         };
         SearchResult: {
             stationId: components["schemas"]["StationId"];
@@ -6593,13 +7890,12 @@ export interface components {
             circuitInterviewMinutes: number;
             /** @default 24 */
             bookingChangeHours: number;
-            /**
-             * Format: uri
-             * @default https://meet.jit.si/urost3-{room}
-             */
-            meetLinkTemplate: string;
+            /** @default null */
+            meetLinkTemplate: string | null;
             /** @default 14 */
             factorGraceDays: number;
+            /** @default true */
+            hasWeeklyReport: boolean;
             /** @default UroST3 */
             businessName: string;
             /** @default  */
@@ -6616,11 +7912,26 @@ export interface components {
             circuitInterviewMinutes?: number;
             bookingChangeHours?: number;
             factorGraceDays?: number;
-            /** Format: uri */
-            meetLinkTemplate?: string;
+            hasWeeklyReport?: boolean;
+            meetLinkTemplate?: string | null;
             businessName?: string;
             businessAddress?: string;
             businessEmail?: string;
+        };
+        SharedSheet: {
+            uid: string | null;
+            author: components["schemas"]["Author"];
+            /** @enum {string} */
+            role: "examiner" | "observer";
+            globalScore: number | null;
+            words: string;
+            percent: number | null;
+            points: {
+                text: string;
+                /** @enum {string} */
+                weight: "critical" | "major" | "minor";
+                mark: components["schemas"]["PointMark"];
+            }[];
         };
         SheetMark: {
             percent: number;
@@ -6653,6 +7964,12 @@ export interface components {
             sectionId: components["schemas"]["Slug"];
             title: string;
         };
+        ShownExhibit: {
+            question: number | null;
+            /** @enum {string} */
+            kind: "exhibit" | "image";
+            index: number;
+        };
         ShownInterviewer: {
             displayName: string;
             rank: string;
@@ -6662,6 +7979,27 @@ export interface components {
         SignInBody: {
             email: components["schemas"]["Email"];
             password: string;
+        };
+        Signal: {
+            link: string;
+            peer: string | null;
+            description?: {
+                /** @enum {string} */
+                type: "offer" | "answer";
+                sdp: string;
+            };
+            candidates?: {
+                candidate: string;
+                sdpMid?: string | null;
+                sdpMLineIndex?: number | null;
+                usernameFragment?: string | null;
+            }[];
+            media?: {
+                hasCamera: boolean;
+                hasMicrophone: boolean;
+                wantsPicture: boolean;
+                isPaused: boolean;
+            };
         };
         SignedInUser: {
             uid: string;
@@ -7036,6 +8374,7 @@ export interface components {
             x: components["schemas"]["AxisInput"];
             series: components["schemas"]["SeriesInput"][];
         };
+        TypedCode: string;
         UpdatePostBody: {
             title: string;
             content: components["schemas"]["PostContent"];
@@ -7085,10 +8424,11 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             profileData: components["schemas"]["ProfileData"];
             communitySettings: components["schemas"]["CommunitySettings"];
+            mailProblem: ("bounced" | "complained") | null;
         };
         WaitingItem: {
             /** @enum {string} */
-            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "unpublished_drafts" | "unsent_mails";
+            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "unpublished_drafts" | "sections_to_review" | "unsent_mails";
             count: number;
         };
         WaysIn: {
@@ -9135,6 +10475,7 @@ export interface operations {
             content: {
                 "application/json": {
                     bookingId: components["schemas"]["Id"];
+                    code?: components["schemas"]["TypedCode"];
                 };
             };
         };
@@ -9146,7 +10487,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        clientSecret: string;
+                        clientSecret: string | null;
                         amount: components["schemas"]["Minor"];
                         currency: components["schemas"]["Currency"];
                         expiresAt: components["schemas"]["Timestamp"];
@@ -9156,6 +10497,46 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    booking_priceWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["TypedCode"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountedPrice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9376,7 +10757,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    meetLink: components["schemas"]["MeetLink"];
+                    meetLink: components["schemas"]["MeetLink"] | null;
                 };
             };
         };
@@ -10457,6 +11838,165 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["AdministratorsOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    dashboard_results: {
+        parameters: {
+            query?: {
+                weeks?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessResults"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    dashboard_exportResults: {
+        parameters: {
+            query: {
+                weeks?: number;
+                table: "cohorts" | "revenue" | "interviewers";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    discountCode_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        codes: components["schemas"]["DiscountCode"][];
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    discountCode_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDiscountCode"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    discountCode_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountCode"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11647,6 +13187,43 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    feed_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        members: number;
+                        posts: number;
+                        commentsThisWeek: number;
+                        recent: {
+                            type: components["schemas"]["PostType"];
+                            opening: string;
+                            commentsCount: number;
+                            createdAt: components["schemas"]["Timestamp"];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     feed_getPost: {
         parameters: {
             query?: never;
@@ -12277,6 +13854,181 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    candidate_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        stationIds: components["schemas"]["StationId"][];
+                        focus: string;
+                        history: components["schemas"]["CandidateHistory"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    interviewRoom_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterviewRoom"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    interviewRoom_enter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    interviewRoom_addStation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    stationId: components["schemas"]["StationId"];
+                    sectionId: components["schemas"]["Slug"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    interviewRoom_setPreparation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InterviewPreparation"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InterviewPreparation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     live_stream: {
         parameters: {
             query?: never;
@@ -12298,6 +14050,41 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    mailReport_receive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                form: "ses" | "postmark" | "events" | "report";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13162,6 +14949,794 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    practicePartner_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        mine: components["schemas"]["PartnerEntry"] | null;
+                        partners: components["schemas"]["Partner"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["SubscriptionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practicePartner_setMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PartnerEntryInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["SubscriptionRequired"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practicePartner_removeMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["SubscriptionRequired"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        open: components["schemas"]["RoomSummary"][];
+                        invitations: components["schemas"]["RoomSummary"][];
+                        history: components["schemas"]["RoomSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRoomBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_joinByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_renewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        token: string;
+                        expiresAt: components["schemas"]["Timestamp"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_revokeLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    uid: components["schemas"]["Id"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                uid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_setRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    roles: {
+                        uid: components["schemas"]["Id"];
+                        role: components["schemas"]["RoomRole"];
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_changeState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    version: number;
+                    action: components["schemas"]["RoomAction"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomState"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_tellPresence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        now: components["schemas"]["Timestamp"];
+                        version: number;
+                        presentUids: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_getIce: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        iceServers: {
+                            urls: string[];
+                            username?: string;
+                            credential?: string;
+                        }[];
+                        /** @enum {string} */
+                        iceTransportPolicy: "all" | "relay";
+                        expiresAt: components["schemas"]["Timestamp"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_sendSignal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    to: components["schemas"]["Id"];
+                    signal: components["schemas"]["Signal"];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoom_movePointer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    at: {
+                        x: number;
+                        y: number;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoomAdmin_listOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rooms: components["schemas"]["OpenRoom"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    practiceRoomAdmin_endRoom: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     profile_getProfile: {
         parameters: {
             query?: never;
@@ -13677,6 +16252,175 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    push_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        publicKey: string | null;
+                        settings: components["schemas"]["PushSettings"];
+                        isOfferRefused: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    push_saveSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PushSettings"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PushSettings"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    push_refuseOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    push_addDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    endpoint: string;
+                    keys: {
+                        p256dh: string;
+                        auth: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    push_removeDevice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** Format: uri */
+                    endpoint: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14375,6 +17119,72 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    recovery_requestEmailConfirmation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    recovery_confirmEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    oobCode: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRefused"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     recovery_jwks: {
         parameters: {
             query?: never;
@@ -14663,6 +17473,256 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomConduct_blockMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                uid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomConduct_reportMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                uid: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: components["schemas"]["ReportsReportReason"];
+                    /** @default  */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomConduct_setConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    agrees: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomSheet_getSection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomSection"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomSheet_getOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sheet: components["schemas"]["RoomSheet"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomSheet_save: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoomSheetInput"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoomSheet"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    roomSheet_listShared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                position: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sheets: components["schemas"]["SharedSheet"][];
+                        toRevise: string[];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15404,7 +18464,13 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: components["schemas"]["TypedCode"];
+                };
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -15419,6 +18485,84 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    subscription_setPrice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PriceBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["AdministratorsOnly"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    subscription_priceWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code: components["schemas"]["TypedCode"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountedPrice"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -15697,45 +18841,6 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["AdministratorsOnly"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            413: components["responses"]["BodyTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["RuleViolation"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-            default: components["responses"]["AnyError"];
-        };
-    };
-    subscription_setPrice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PriceBody"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        success: true;
-                        message: string;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

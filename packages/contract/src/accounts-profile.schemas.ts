@@ -5,6 +5,7 @@ import { FirstName, LastName } from './accounts-sign-up.schemas.ts';
 import { City } from './cities.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { NAME_MAX } from './limits.ts';
+import { mailProblems } from './mail-reports.ts';
 import { isPlainText, PLAIN_TEXT } from './plain-text.ts';
 import { line, optionalLine, Timestamp } from './text.schemas.ts';
 
@@ -32,6 +33,8 @@ export const UserProfile = z.object({
   updatedAt: Timestamp,
   profileData: ProfileData,
   communitySettings: CommunitySettings,
+  /** Why mail to the address is held back; null while it arrives. */
+  mailProblem: z.enum(mailProblems).nullable(),
 });
 export type UserProfile = z.infer<typeof UserProfile>;
 

@@ -89,7 +89,7 @@ export const providerSchemas = {
     response: ProviderOutcome,
   },
   exchangeProviderToken: {
-    summary: 'Sign in with a fresh ID token of a Firebase-style provider; each is good once.',
+    summary: 'Sign in with a fresh ID token of a Firebase-style provider; each is accepted once.',
     params,
     body: z.strictObject({ idToken: z.string().min(1).max(8_000) }),
     response: ProviderOutcome,

@@ -16,5 +16,15 @@ export const recoveryRoutes = typedRoutes<typeof recoverySchemas>()({
   reauthenticate: { method: 'POST', path: '/identity/reauthenticate', access: 'signed-in' },
   requestEmailChange: { method: 'POST', path: '/identity/email-change', access: 'signed-in' },
   confirmEmailChange: { method: 'POST', path: '/identity/email-change/confirm', access: 'public' },
+  requestEmailConfirmation: {
+    method: 'POST',
+    path: '/identity/email-confirmation',
+    access: 'signed-in',
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/identity/email-confirmation/confirm',
+    access: 'public',
+  },
   jwks: { method: 'GET', path: '/identity/jwks.json', access: 'public' },
 });

@@ -34,7 +34,8 @@ export const recoverySchemas = {
     response: null,
   },
   reauthenticate: {
-    summary: 'Prove the password again; the new token is good for sensitive changes for 5 minutes.',
+    summary:
+      'Prove the password again; the new token is valid for sensitive changes for 5 minutes.',
     body: SignInBody.pick({ password: true }),
     response: TokenAnswer,
   },
@@ -46,6 +47,16 @@ export const recoverySchemas = {
   },
   confirmEmailChange: {
     summary: 'Take over the new address; ends every session of the user.',
+    body: z.strictObject({ oobCode: OobCode }),
+    response: null,
+  },
+  requestEmailConfirmation: {
+    summary: "Mail a link to the caller's own address, after mail to it came back or was reported.",
+    response: z.object({ message: z.string() }),
+    status: 202,
+  },
+  confirmEmail: {
+    summary: 'Prove that mail to the address arrives again.',
     body: z.strictObject({ oobCode: OobCode }),
     response: null,
   },

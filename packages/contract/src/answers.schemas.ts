@@ -30,7 +30,7 @@ export const AnswerInput = z
   })
   .refine((answer) => (answer.how === 'typed') === Boolean(answer.words), {
     path: ['words'],
-    message: 'A typed answer has words, and no other has.',
+    message: 'A typed answer needs words; other answers have none.',
   });
 export type AnswerInput = z.infer<typeof AnswerInput>;
 

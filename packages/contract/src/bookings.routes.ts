@@ -8,6 +8,7 @@ export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
   cancel: { method: 'DELETE', path: '/bookings/:id', access: 'signed-in' },
   move: { method: 'PUT', path: '/bookings/:id/slot', access: 'signed-in' },
   createPaymentIntent: { method: 'POST', path: '/create-payment-intent', access: 'signed-in' },
+  priceWithCode: { method: 'POST', path: '/bookings/:id/price', access: 'signed-in' },
   listMine: { method: 'GET', path: '/my-bookings', access: 'signed-in' },
   readCalendarFile: { method: 'GET', path: '/bookings/:id/calendar', access: 'signed-in' },
   readFeed: { method: 'GET', path: '/calendar/:uid/:key', access: 'provider' },

@@ -4,6 +4,7 @@ import { SlotStart } from './availability.schemas.ts';
 import { bookingOutcomes, bookingStatuses, priceReasons } from './bookings.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { BOOKING_PAGE_SIZE } from './limits.ts';
+import { DiscountedPrice, TypedCode } from './payments-discount-codes.schemas.ts';
 import { Currency, DateOnly, Id, Minor, optionalLine, Timestamp } from './text.schemas.ts';
 
 export const BookingStatus = z.enum(bookingStatuses);
@@ -14,6 +15,7 @@ export const PriceReason = z.enum(priceReasons);
 export type PriceReason = z.infer<typeof PriceReason>;
 
 const TimeSlot = z.object({ startTime: z.string(), endTime: z.string() });
+const interviewedBy = { interviewerUid: z.string(), interviewerName: z.string() };
 
 export const ChangePolicy = z.object({
   /** Free cancellation and moving until this many hours before the start. */
@@ -62,6 +64,7 @@ export const PendingBooking = HeldBooking.extend({
   bookingDate: DateOnly,
   bookingTime: z.string(),
   timeSlot: TimeSlot,
+  ...interviewedBy,
   /** Card entry has started, so a payment may be in progress. */
   isPaymentBegun: z.boolean(),
 });
@@ -82,7 +85,7 @@ export const MyBooking = z.object({
   createdAt: Timestamp,
   meetLink: z.string().nullable(),
   isFreeInterview: z.boolean(),
-  interviewerName: z.string(),
+  ...interviewedBy,
   amount: Minor,
   currency: Currency,
   policy: ChangePolicy,
@@ -135,11 +138,13 @@ export type FreeInterview = z.infer<typeof FreeInterview>;
 const FreeInterviews = z.object({ freeInterviews: z.array(FreeInterview), unused: z.int() });
 
 const SlotChoice = z.strictObject({ availabilityId: Id, startTime: SlotStart });
+const Note = optionalLine(300).default('');
+const FeedPath = z.object({ path: z.string() });
 const byId = z.object({ id: Id });
 const byUid = z.object({ uid: Id });
 const emptyToUndefined = (value: unknown) => (value === '' ? undefined : value);
 
-/** Only staff may set it; `https` so that it opens safely in a new tab. */
+/** Set by staff; `https` so that it opens safely in a new tab. Rooms of this site have a path instead. */
 export const MeetLink = z
   .url({ protocol: /^https$/, error: 'Please give a full https address.' })
   .max(500);
@@ -184,14 +189,21 @@ export const bookingSchemas = {
     response: MyBooking,
   },
   createPaymentIntent: {
-    summary: 'Begin, or resume, the payment of a held booking.',
-    body: z.object({ bookingId: Id }),
+    summary: 'Begin, or resume, the payment of a held booking, with a discount code or without.',
+    body: z.object({ bookingId: Id, code: TypedCode.optional() }),
     response: z.object({
-      clientSecret: z.string(),
+      /** Null when the code covered the whole price: the booking is confirmed. */
+      clientSecret: z.string().nullable(),
       amount: Minor,
       currency: Currency,
       expiresAt: Timestamp,
     }),
+  },
+  priceWithCode: {
+    summary: 'What a held booking costs with a discount code; nothing is reserved.',
+    params: byId,
+    body: z.strictObject({ code: TypedCode }),
+    response: DiscountedPrice,
   },
   listMine: {
     summary: "The caller's bookings, latest date first; unpaid and lapsed ones are left out.",
@@ -221,11 +233,7 @@ export const staffBookingSchemas = {
     }),
     response: z.object({
       bookings: z.array(AdminBooking),
-      pagination: z.object({
-        totalBookings: z.int(),
-        currentPage: z.int(),
-        totalPages: z.int(),
-      }),
+      pagination: z.object({ totalBookings: z.int(), currentPage: z.int(), totalPages: z.int() }),
     }),
   },
   get: { summary: 'A booking that the caller manages.', params: byId, response: AdminBooking },
@@ -238,9 +246,9 @@ export const staffBookingSchemas = {
     response: AdminBooking,
   },
   setMeetLink: {
-    summary: 'Set the address of the video room; learner and interviewer are told.',
+    summary: 'Set the address of the video room, null for ours; learner and interviewer are told.',
     params: byId,
-    body: z.strictObject({ meetLink: MeetLink }),
+    body: z.strictObject({ meetLink: MeetLink.nullable() }),
     response: AdminBooking,
   },
   postpone: {
@@ -258,10 +266,7 @@ export const staffBookingSchemas = {
   cancel: {
     summary: 'Cancel a booking and say what happens to the money.',
     params: byId,
-    body: z.strictObject({
-      refund: z.enum(['full', 'none']),
-      note: optionalLine(300).default(''),
-    }),
+    body: z.strictObject({ refund: z.enum(['full', 'none']), note: Note }),
     response: AdminBooking,
   },
   recordNoShow: {
@@ -278,7 +283,7 @@ export const staffBookingSchemas = {
   grantFreeInterview: {
     summary: 'Give a person one free interview.',
     params: byUid,
-    body: z.strictObject({ note: optionalLine(300).default('') }),
+    body: z.strictObject({ note: Note }),
     response: FreeInterviews,
     status: 201,
   },
@@ -287,12 +292,9 @@ export const staffBookingSchemas = {
     params: z.object({ uid: Id, id: Id }),
     response: FreeInterviews,
   },
-  getFeed: {
-    summary: "The private address of the caller's calendar.",
-    response: z.object({ path: z.string() }),
-  },
+  getFeed: { summary: "The private address of the caller's calendar.", response: FeedPath },
   renewFeed: {
     summary: 'Make a new private address; the old one stops working.',
-    response: z.object({ path: z.string() }),
+    response: FeedPath,
   },
 } satisfies EndpointSchemas;

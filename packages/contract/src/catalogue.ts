@@ -27,6 +27,7 @@ import * as feed from './feed.schemas.ts';
 import * as feedback from './feedback.schemas.ts';
 import * as health from './health.schemas.ts';
 import * as live from './live.schemas.ts';
+import * as mailReports from './mail-reports.schemas.ts';
 import * as mediaName from './media-name.schemas.ts';
 import * as messages from './messages.schemas.ts';
 import * as reports from './moderation.schemas.ts';
@@ -34,8 +35,16 @@ import * as notifications from './notifications.schemas.ts';
 import * as dashboard from './overview.schemas.ts';
 import * as patientBrief from './patient-brief.schemas.ts';
 import * as payments from './payments.schemas.ts';
+import * as discountCodes from './payments-discount-codes.schemas.ts';
 import * as people from './people.schemas.ts';
+import * as practiceRooms from './practice-rooms.schemas.ts';
+import * as practiceRoomsAdmin from './practice-rooms-admin.schemas.ts';
+import * as roomConduct from './practice-rooms-conduct.schemas.ts';
+import * as interviews from './practice-rooms-interviews.schemas.ts';
+import * as practicePartners from './practice-rooms-partners.schemas.ts';
+import * as roomSheets from './practice-rooms-sheets.schemas.ts';
 import * as probes from './probes.schemas.ts';
+import * as push from './push.schemas.ts';
 import * as questionReports from './question-reports.schemas.ts';
 import * as recall from './recall.schemas.ts';
 import * as pointCards from './recall-point-cards.schemas.ts';
@@ -121,12 +130,8 @@ export const features: readonly Feature[] = [
     parts: comparison,
   },
   { id: 'contact', tag: 'Contact', description: 'Messages of visitors.', parts: contact },
-  {
-    id: 'dashboard',
-    tag: 'Dashboard',
-    description: 'Figures for administrators.',
-    parts: dashboard,
-  },
+  { id: 'dashboard', tag: 'Dashboard', description: 'The figures of the site.', parts: dashboard },
+  { id: 'discountCodes', tag: 'Discounts', description: 'Discount codes.', parts: discountCodes },
   {
     id: 'examiner',
     tag: 'Examiner',
@@ -153,12 +158,14 @@ export const features: readonly Feature[] = [
     description: 'Is it up, how is it set up, and this description.',
     parts: health,
   },
+  { id: 'interviews', tag: 'Interviews', description: 'Interviews by video.', parts: interviews },
   {
     id: 'live',
     tag: 'Live events',
     description: 'One stream of what changes while a page is open.',
     parts: live,
   },
+  { id: 'mailReports', tag: 'Mail', description: 'Mail that came back.', parts: mailReports },
   {
     id: 'messages',
     tag: 'Messages',
@@ -179,6 +186,24 @@ export const features: readonly Feature[] = [
   },
   { id: 'people', tag: 'People', description: 'Members of the community.', parts: people },
   {
+    id: 'practicePartners',
+    tag: 'Practice partners',
+    description: 'Members who look for somebody to practise with.',
+    parts: practicePartners,
+  },
+  {
+    id: 'practiceRooms',
+    tag: 'Practice rooms',
+    description: 'Two to six people practise stations together.',
+    parts: practiceRooms,
+  },
+  {
+    id: 'practiceRoomsAdmin',
+    tag: 'Practice rooms for administrators',
+    description: 'Who is in a practice room, and its end.',
+    parts: practiceRoomsAdmin,
+  },
+  {
     id: 'profile',
     tag: 'Profile',
     description: "The caller's own account, its data and its end.",
@@ -190,6 +215,7 @@ export const features: readonly Feature[] = [
     description: 'Signing in through Google, Microsoft, Apple or the server of a hospital.',
     parts: providers,
   },
+  { id: 'push', tag: 'Push', description: 'Notifications in browsers.', parts: push },
   {
     id: 'questionReports',
     tag: 'Question reports',
@@ -216,6 +242,18 @@ export const features: readonly Feature[] = [
     parts: reports,
   },
   { id: 'revision', tag: 'Revision plan', description: 'What to revise next.', parts: revision },
+  {
+    id: 'roomConduct',
+    tag: 'Practice room conduct',
+    description: 'Blocks, reports and consent to a recording in a practice room.',
+    parts: roomConduct,
+  },
+  {
+    id: 'roomSheets',
+    tag: 'Practice room sheets',
+    description: 'What each role sees of a station, and the mark sheets of a practice room.',
+    parts: roomSheets,
+  },
   { id: 'search', tag: 'Search', description: 'Find sections and questions.', parts: search },
   {
     id: 'searchSynonyms',
@@ -238,12 +276,7 @@ export const features: readonly Feature[] = [
     description: 'The subscription of one person, and of everybody.',
     parts: subscription,
   },
-  {
-    id: 'users',
-    tag: 'Accounts',
-    description: 'Accounts as administrators see them.',
-    parts: users,
-  },
+  { id: 'users', tag: 'Accounts', description: 'Accounts, for administrators.', parts: users },
   {
     id: 'waysIn',
     tag: 'Ways in',

@@ -17,10 +17,10 @@ export type ItemProblem = (typeof itemProblems)[number];
 
 export const itemProblemLabels: Record<ItemProblem, string> = {
   key: 'A wrong option is chosen more often than the answer',
-  negative: 'Stronger learners miss it more often',
+  negative: 'Stronger learners get it wrong more often',
   guessing: 'Right no more often than by guessing',
   weak: 'Hardly separates stronger from weaker learners',
-  easy: 'Nobody misses it, or nearly nobody',
+  easy: 'Nobody, or almost nobody, gets it wrong',
   unused: 'An option that hardly anybody chooses',
 };
 

@@ -56,6 +56,11 @@ export function weekdayOf(day: string): number {
   return toUtc(day).getUTCDay();
 }
 
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + 6) % 7));
+}
+
 /** `YYYY-MM` of a day. */
 export function monthOf(day: string): string {
   return day.slice(0, 7);

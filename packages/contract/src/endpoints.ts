@@ -47,6 +47,8 @@ import { healthRoutes } from './health.routes.ts';
 import { healthSchemas } from './health.schemas.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSchemas } from './live.schemas.ts';
+import { mailReportRoutes } from './mail-reports.routes.ts';
+import { mailReportSchemas } from './mail-reports.schemas.ts';
 import { messageRoutes } from './messages.routes.ts';
 import { messageSchemas } from './messages.schemas.ts';
 import { reportRoutes } from './moderation.routes.ts';
@@ -57,8 +59,23 @@ import { dashboardRoutes } from './overview.routes.ts';
 import { dashboardSchemas } from './overview.schemas.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { paymentSchemas } from './payments.schemas.ts';
+import { discountCodeRoutes } from './payments-discount-codes.routes.ts';
+import { discountCodeSchemas } from './payments-discount-codes.schemas.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { peopleSchemas } from './people.schemas.ts';
+import { practiceRoomAdminRoutes, practiceRoomRoutes } from './practice-rooms.routes.ts';
+import { practiceRoomSchemas } from './practice-rooms.schemas.ts';
+import { practiceRoomAdminSchemas } from './practice-rooms-admin.schemas.ts';
+import { roomConductRoutes } from './practice-rooms-conduct.routes.ts';
+import { roomConductSchemas } from './practice-rooms-conduct.schemas.ts';
+import { candidateRoutes, interviewRoomRoutes } from './practice-rooms-interviews.routes.ts';
+import { candidateSchemas, interviewRoomSchemas } from './practice-rooms-interviews.schemas.ts';
+import { practicePartnerRoutes } from './practice-rooms-partners.routes.ts';
+import { practicePartnerSchemas } from './practice-rooms-partners.schemas.ts';
+import { roomSheetRoutes } from './practice-rooms-sheets.routes.ts';
+import { roomSheetSchemas } from './practice-rooms-sheets.schemas.ts';
+import { pushRoutes } from './push.routes.ts';
+import { pushSchemas } from './push.schemas.ts';
 import { questionReportRoutes } from './question-reports.routes.ts';
 import { questionReportSchemas } from './question-reports.schemas.ts';
 import { recallRoutes } from './recall.routes.ts';
@@ -91,19 +108,23 @@ export const availabilityEndpoints = joinEndpoints(availabilityRoutes, availabil
 export const bookingEndpoints = joinEndpoints(bookingRoutes, bookingSchemas);
 export const staffBookingEndpoints = joinEndpoints(staffBookingRoutes, staffBookingSchemas);
 export const bulkContentEndpoints = joinEndpoints(bulkContentRoutes, bulkContentSchemas);
+export const candidateEndpoints = joinEndpoints(candidateRoutes, candidateSchemas);
 export const circuitEndpoints = joinEndpoints(circuitRoutes, circuitSchemas);
 export const clientErrorEndpoints = joinEndpoints(clientErrorRoutes, clientErrorSchemas);
 export const comparisonEndpoints = joinEndpoints(comparisonRoutes, comparisonSchemas);
 export const contactEndpoints = joinEndpoints(contactRoutes, contactSchemas);
 export const dashboardEndpoints = joinEndpoints(dashboardRoutes, dashboardSchemas);
+export const discountCodeEndpoints = joinEndpoints(discountCodeRoutes, discountCodeSchemas);
 export const examinerAdminEndpoints = joinEndpoints(examinerAdminRoutes, examinerAdminSchemas);
 export const examinerEndpoints = joinEndpoints(examinerRoutes, examinerSchemas);
 export const factorEndpoints = joinEndpoints(factorRoutes, factorSchemas);
 export const feedEndpoints = joinEndpoints(feedRoutes, feedSchemas);
 export const feedbackEndpoints = joinEndpoints(feedbackRoutes, feedbackSchemas);
 export const healthEndpoints = joinEndpoints(healthRoutes, healthSchemas);
+export const interviewRoomEndpoints = joinEndpoints(interviewRoomRoutes, interviewRoomSchemas);
 export const itemEndpoints = joinEndpoints(itemRoutes, itemSchemas);
 export const liveEndpoints = joinEndpoints(liveRoutes, liveSchemas);
+export const mailReportEndpoints = joinEndpoints(mailReportRoutes, mailReportSchemas);
 export const messageEndpoints = joinEndpoints(messageRoutes, messageSchemas);
 export const notificationEndpoints = joinEndpoints(notificationRoutes, notificationSchemas);
 export const paymentEndpoints = joinEndpoints(paymentRoutes, paymentSchemas);
@@ -111,6 +132,18 @@ export const peopleEndpoints = joinEndpoints(peopleRoutes, peopleSchemas);
 export const pointCardEndpoints = joinEndpoints(pointCardRoutes, pointCardSchemas);
 export const profileEndpoints = joinEndpoints(profileRoutes, profileSchemas);
 export const providerEndpoints = joinEndpoints(providerRoutes, providerSchemas);
+export const practicePartnerEndpoints = joinEndpoints(
+  practicePartnerRoutes,
+  practicePartnerSchemas,
+);
+export const practiceRoomAdminEndpoints = joinEndpoints(
+  practiceRoomAdminRoutes,
+  practiceRoomAdminSchemas,
+);
+export const practiceRoomEndpoints = joinEndpoints(practiceRoomRoutes, practiceRoomSchemas);
+export const roomConductEndpoints = joinEndpoints(roomConductRoutes, roomConductSchemas);
+export const roomSheetEndpoints = joinEndpoints(roomSheetRoutes, roomSheetSchemas);
+export const pushEndpoints = joinEndpoints(pushRoutes, pushSchemas);
 export const questionReportEndpoints = joinEndpoints(questionReportRoutes, questionReportSchemas);
 export const recallEndpoints = joinEndpoints(recallRoutes, recallSchemas);
 export const recoveryEndpoints = joinEndpoints(recoveryRoutes, recoverySchemas);

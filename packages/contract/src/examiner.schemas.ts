@@ -116,7 +116,7 @@ export type PatientTurn = z.infer<typeof PatientTurn>;
 /** The conversation so far: the server keeps none, and the token proves that nothing in it was changed. */
 const conversation = {
   token: z.string().max(500),
-  turns: z.array(PatientTurn).max(PATIENT_TURNS_MAX, 'This conversation is at its end.'),
+  turns: z.array(PatientTurn).max(PATIENT_TURNS_MAX, 'This conversation has ended.'),
 };
 
 export const PatientStart = z.object({

@@ -4,6 +4,7 @@ import type { feedSchemas } from './feed.schemas.ts';
 export const feedRoutes = typedRoutes<typeof feedSchemas>()({
   listPosts: { method: 'GET', path: '/community/posts', access: 'community' },
   listPinned: { method: 'GET', path: '/community/posts/pinned', access: 'community' },
+  preview: { method: 'GET', path: '/community/preview', access: 'signed-in' },
   getPost: { method: 'GET', path: '/community/posts/:id', access: 'community' },
   createPost: { method: 'POST', path: '/community/posts', access: 'community' },
   updatePost: { method: 'PUT', path: '/community/posts/:id', access: 'community' },

@@ -128,6 +128,23 @@ export const Comment = CommentFields.extend({ replies: z.array(CommentFields) })
 export type Comment = z.infer<typeof Comment>;
 export type Reply = z.infer<typeof CommentFields>;
 
+/** How a post begins, for people who may not read it: part of its title, and nothing of its text or author. */
+const PostTeaser = z.object({
+  type: PostType,
+  opening: z.string(),
+  commentsCount: z.int(),
+  createdAt: Timestamp,
+});
+
+const CommunityPreview = z.object({
+  members: z.int(),
+  posts: z.int(),
+  /** Comments of the last seven days. */
+  commentsThisWeek: z.int(),
+  recent: z.array(PostTeaser),
+});
+export type CommunityPreview = z.infer<typeof CommunityPreview>;
+
 const PostParams = z.object({ id: Id });
 
 export const feedSchemas = {
@@ -152,6 +169,11 @@ export const feedSchemas = {
     summary: 'One post.',
     params: PostParams,
     response: Post,
+  },
+  preview: {
+    summary:
+      'The size of the community and how its latest posts begin, for people without Premium.',
+    response: CommunityPreview,
   },
   createPost: {
     summary: 'Write a post; its title is the first line. Announcements are for administrators.',

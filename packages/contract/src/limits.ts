@@ -50,6 +50,8 @@ export const INTERVIEW_MINUTES = 60;
 /** £50.00; half for the first paid interview of a subscriber. */
 export const INTERVIEW_PRICE_MINOR = 5_000;
 export const BOOKING_PAGE_SIZE = 20;
+/** The latest of a person's own bookings, payments or blocks, where a list has no pages. */
+export const OWN_ROWS_MAX = 200;
 export const TOAST_MS = 3000;
 export const PASSWORD_MIN = 6;
 /** Long enough for any passphrase, short enough for cheap hashing. */

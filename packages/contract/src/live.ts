@@ -23,6 +23,12 @@ export const liveKinds = [
   'post',
   'comment',
   'notification',
+  /** Not stored: the state or the people of a practice room, its sheets, an invitation, or its end. */
+  'practice-room',
+  /** Not stored: a signal from another browser in a practice room. */
+  'practice-signal',
+  /** Not stored: where the pointer is on the exhibit of a practice room. */
+  'practice-pointer',
 ] as const;
 export type LiveKind = (typeof liveKinds)[number];
 

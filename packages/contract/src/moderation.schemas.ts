@@ -2,12 +2,20 @@
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { REPORT_NOTE_MAX } from './limits.ts';
-import { caseActions, caseStatuses, reportReasons, reportTargets } from './moderation.ts';
+import {
+  caseActions,
+  caseStatuses,
+  caseTargets,
+  reportReasons,
+  reportTargets,
+} from './moderation.ts';
 import { Author } from './people.schemas.ts';
 import { Id, Timestamp } from './text.schemas.ts';
 
 export const ReportTarget = z.enum(reportTargets);
 export type ReportTarget = z.infer<typeof ReportTarget>;
+export const CaseTarget = z.enum(caseTargets);
+export type CaseTarget = z.infer<typeof CaseTarget>;
 export const ReportReason = z.enum(reportReasons, 'Please choose a reason.');
 export type ReportReason = z.infer<typeof ReportReason>;
 export const CaseStatus = z.enum(caseStatuses);
@@ -17,13 +25,14 @@ export type CaseAction = z.infer<typeof CaseAction>;
 
 export const ReportCase = z.object({
   id: z.string(),
-  targetType: ReportTarget,
+  targetType: CaseTarget,
+  /** For a person `{room}:{uid}`. */
   targetId: z.string(),
   /** The post to look at: the reported one, or the one with the reported comment; null when it is not visible. */
   postId: z.string().nullable(),
   authorId: z.string(),
   author: Author,
-  /** The reported text as it was at the first report. */
+  /** The reported text as it was at the first report; for a person the practice room and its people. */
   excerpt: z.string(),
   status: CaseStatus,
   reports: z.array(
@@ -40,18 +49,23 @@ export const ReportCase = z.object({
 });
 export type ReportCase = z.infer<typeof ReportCase>;
 
+/** What a reporter says. */
+export const reportWords = {
+  reason: ReportReason,
+  note: z
+    .string()
+    .trim()
+    .max(REPORT_NOTE_MAX, `Please keep the note to ${REPORT_NOTE_MAX} characters.`)
+    .default(''),
+};
+
 export const reportSchemas = {
   report: {
     summary: 'Report a post, comment or message to the administrators.',
     body: z.strictObject({
       targetType: ReportTarget,
       targetId: Id,
-      reason: ReportReason,
-      note: z
-        .string()
-        .trim()
-        .max(REPORT_NOTE_MAX, `Please keep the note to ${REPORT_NOTE_MAX} characters.`)
-        .default(''),
+      ...reportWords,
     }),
     response: z.object({ message: z.string() }),
     status: 201,

@@ -1,4 +1,6 @@
 export const reportTargets = ['post', 'comment', 'message'] as const;
+/** What a case is about: reported content, or a person of a practice room. */
+export const caseTargets = [...reportTargets, 'person'] as const;
 
 export const reportReasons = [
   'patient_identifiable',

@@ -20,6 +20,8 @@ export const Notification = z.object({
   actor: Author.nullable(),
   postId: z.string().nullable(),
   commentId: z.string().nullable(),
+  /** The practice room of an invitation. */
+  roomId: z.string().nullable(),
   excerpt: z.string(),
   isRead: z.boolean(),
   createdAt: Timestamp,

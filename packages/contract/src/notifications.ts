@@ -5,4 +5,5 @@ export const notificationKinds = [
   'content_hidden',
   'content_restored',
   'content_removed',
+  'practice_invitation',
 ] as const;

@@ -1,6 +1,8 @@
 // The administrator's overview.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
+import { RESULT_WEEKS, RETURN_WEEKS, resultTables } from './overview-results.ts';
+import { paymentPurposes } from './payments.ts';
 import { StationId } from './stations.schemas.ts';
 import { DateOnly } from './text.schemas.ts';
 
@@ -8,6 +10,8 @@ export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
   /** Stations by type, under the learner's names. */
   totalStations: z.partialRecord(StationId, z.int()),
+  /** Published sections by type of their station. */
+  publishedSections: z.partialRecord(StationId, z.int()),
   /** Null when the figure is unavailable. */
   pendingBookings: z.int().nullable(),
   confirmedBookings: z.int().nullable(),
@@ -23,6 +27,7 @@ export const WaitingItem = z.object({
     'payments_to_check',
     'interviews_without_feedback',
     'unpublished_drafts',
+    'sections_to_review',
     'unsent_mails',
   ]),
   count: z.int(),
@@ -49,14 +54,86 @@ export const DashboardActivity = z.object({
 });
 export type DashboardActivity = z.infer<typeof DashboardActivity>;
 
+/** Learners who signed up in a week, and how far they have come since. Staff and deleted accounts do not count. */
+export const CohortWeek = z.object({
+  /** The Monday, in London. */
+  from: DateOnly,
+  signedUp: z.int(),
+  /** Read a section. */
+  studied: z.int(),
+  /** Walked through a circuit to its end. */
+  finishedCircuit: z.int(),
+  /** Paid for Premium or an interview, and did not get all of it back. */
+  boughtPremium: z.int(),
+  boughtInterview: z.int(),
+  /** Read a section in the first, second, fourth and eighth week after the week in which they signed up; null while it is not over. */
+  returned: z.array(z.int().nullable()).length(RETURN_WEEKS.length),
+});
+export type CohortWeek = z.infer<typeof CohortWeek>;
+
+/** Payments that arrived in a month (London), by product and currency: currencies are never added together. */
+export const RevenueMonth = z.object({
+  /** `YYYY-MM` */
+  month: z.string(),
+  product: z.enum(paymentPurposes),
+  currency: z.string(),
+  payments: z.int(),
+  /** Minor units. */
+  paidMinor: z.int(),
+  refundedMinor: z.int(),
+});
+export type RevenueMonth = z.infer<typeof RevenueMonth>;
+
+/** An interviewer's hours that are over, and the sheets that were published about them. */
+export const InterviewerHours = z.object({
+  interviewerUid: z.string(),
+  name: z.string(),
+  /** Hours that were offered, and those of them in which an interview took place. */
+  offeredHours: z.int(),
+  usedHours: z.int(),
+  sheets: z.int(),
+  /** Mean of the sheets' overall marks (1 to 5); null without any. */
+  meanMark: z.number().nullable(),
+});
+export type InterviewerHours = z.infer<typeof InterviewerHours>;
+
+export const BusinessResults = z.object({
+  /** Newest first; the present week is the first. */
+  cohorts: z.array(CohortWeek),
+  /** Newest first. */
+  revenue: z.array(RevenueMonth),
+  interviewers: z.array(InterviewerHours),
+});
+export type BusinessResults = z.infer<typeof BusinessResults>;
+
+const ResultsQuery = z.object({
+  weeks: z.coerce
+    .number()
+    .int()
+    .min(RESULT_WEEKS.min)
+    .max(RESULT_WEEKS.max)
+    .default(RESULT_WEEKS.default),
+});
+
 export const dashboardSchemas = {
   overview: {
-    summary: 'People, stations a kind, and bookings by state.',
+    summary: 'People, stations and published sections a kind, and bookings by state.',
     response: DashboardOverview,
   },
   activity: {
     summary: 'Sign-ups, bookings and revenue a day (London), and what waits for somebody.',
     query: z.object({ days: z.coerce.number().int().min(7).max(366).default(30) }),
     response: DashboardActivity,
+  },
+  results: {
+    summary:
+      'What became of each week’s sign-ups, revenue a month and interviewers’ hours (London).',
+    query: ResultsQuery,
+    response: BusinessResults,
+  },
+  exportResults: {
+    summary: 'One of the tables of the results as CSV, safe to open in a spreadsheet.',
+    query: ResultsQuery.extend({ table: z.enum(resultTables) }),
+    response: 'raw',
   },
 } satisfies EndpointSchemas;

@@ -20,15 +20,15 @@ export const PatientBrief = z.object({
   name: line(BRIEF_NAME_MAX, 'A patient brief needs a name.'),
   /** The patient's first words. */
   opening: briefText('A patient brief needs an opening.', BRIEF_OPENING_MAX),
-  who: briefText('A patient brief needs who I am.', BRIEF_WHO_MAX),
-  knows: briefLines('All lines of what I know must have text.'),
-  only_if_asked: briefLines('All lines of what I tell only if asked must have text.'),
-  fears: briefLines('All lines of what frightens me must have text.', BRIEF_FEARS_MAX),
+  who: briefText('A patient brief needs “Who I am”.', BRIEF_WHO_MAX),
+  knows: briefLines('All lines of “What I know” must have text.'),
+  only_if_asked: briefLines('All lines of “What I tell only if asked” must have text.'),
+  fears: briefLines('All lines of “What frightens me” must have text.', BRIEF_FEARS_MAX),
   reactions: z
     .array(
       z.object({
-        when: briefText('All reactions must have what the doctor does.'),
-        reaction: briefText('All reactions must have how I react.'),
+        when: briefText('All reactions must say what the doctor does.'),
+        reaction: briefText('All reactions must say how I react.'),
       }),
     )
     .max(BRIEF_REACTIONS_MAX, `Please keep this to ${BRIEF_REACTIONS_MAX} reactions.`)

@@ -11,6 +11,7 @@ import {
   refundReasons,
   refundStatuses,
 } from './payments.ts';
+import { PaymentDiscount } from './payments-discount-codes.schemas.ts';
 import { Currency, Id, Minor, Timestamp } from './text.schemas.ts';
 
 export const PaymentPurpose = z.enum(paymentPurposes);
@@ -36,6 +37,7 @@ export const OwnPayment = z.object({
   created: z.int(),
   refundedAmount: Minor,
   hasReceipt: z.boolean(),
+  discount: PaymentDiscount.nullable(),
 });
 export type OwnPayment = z.infer<typeof OwnPayment>;
 
@@ -48,6 +50,7 @@ export const Receipt = z.object({
   description: z.string(),
   amount: Minor,
   currency: Currency,
+  discount: PaymentDiscount.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
   /** Made with test cards: the payment was simulated. */
@@ -108,6 +111,7 @@ export const AdminPaymentDetails = AdminPayment.extend({
   intentId: z.string().nullable(),
   chargeId: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  discount: PaymentDiscount.nullable(),
   paidAt: Timestamp.nullable(),
   lastErrorCode: z.string().nullable(),
   disputes: z.array(
@@ -138,7 +142,7 @@ const PaymentFilter = z.object({
 export const RefundBody = z.strictObject({
   reason: RefundReason,
   /** Minor units; omitted = the full amount. */
-  amount: Minor.min(1, 'The refund must be more than nothing.').optional(),
+  amount: Minor.min(1, 'The refund must be more than 0.').optional(),
 });
 
 const PaymentParams = z.object({ id: Id });

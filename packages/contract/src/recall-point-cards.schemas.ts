@@ -24,6 +24,8 @@ export const PointCard = PointCardRef.extend({
   dueOn: DateOnly,
   /** The case, as Markdown without pictures. */
   scenario: z.string().nullable(),
+  /** Where the point stands in the examiner's checklist, counted from 1; null for a question. */
+  place: z.object({ number: z.int(), total: z.int() }).nullable(),
   /** What is asked, as Markdown without pictures. */
   prompt: z.string(),
   /** The options of a multiple choice question. */

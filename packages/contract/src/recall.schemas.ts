@@ -98,6 +98,9 @@ export const RecallToday = z.object({
   isDayOff: z.boolean(),
   /** A full mock circuit is planned for today. */
   isMock: z.boolean(),
+  /** What is planned for the rest of today, as in the plan: sections, cards and mock. */
+  minutes: z.number(),
+  cardMinutes: z.number(),
   /** Studied today. */
   done: z.array(SectionScore),
   weakAreas: z.array(WeakArea),

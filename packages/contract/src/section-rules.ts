@@ -125,7 +125,7 @@ function briefRules(section: EditorSection, stationId: StationId): BrokenRule[] 
   if (stationId !== 'communication')
     add('patient_brief', 'Only a communication section has a patient brief.');
   if (brief.knows.length === 0)
-    add('patient_brief.knows', 'A patient brief needs at least one line of what I know.');
+    add('patient_brief.knows', 'A patient brief needs at least one line of “What I know”.');
   if (brief.reactions.length === 0)
     add('patient_brief.reactions', 'A patient brief needs at least one reaction.');
   // The patient would say the mark aloud.

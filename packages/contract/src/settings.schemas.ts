@@ -21,10 +21,15 @@ export const Settings = z.object({
   circuitInterviewMinutes: z.int().min(1).max(60).default(13),
   /** A learner may cancel or move a booking until this many hours before its start. */
   bookingChangeHours: z.int().min(0).max(336).default(24),
-  /** `{room}` is replaced by a private random name. */
-  meetLinkTemplate: z.url({ protocol: /^https$/ }).default('https://meet.jit.si/urost3-{room}'),
+  /** Interviews are held at this address, whose `{room}` is replaced by a private random name; null for rooms of this site. */
+  meetLinkTemplate: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
   /** Days that administrators and interviewers of a production site have to set up a second factor. */
   factorGraceDays: z.int().min(0).max(365).default(14),
+  /** Whether administrators get the figures of the last week by mail. */
+  hasWeeklyReport: z.boolean().default(true),
   businessName: z.string().trim().min(1).max(200).default('UroST3'),
   businessAddress: z.string().trim().max(500).default(''),
   businessEmail: z.string().trim().max(254).default(''),
@@ -54,10 +59,12 @@ export const SettingsBody = z.strictObject({
   circuitInterviewMinutes: minutes(1, 60),
   bookingChangeHours: hours(0, 336),
   factorGraceDays: days(0, 365),
+  hasWeeklyReport: z.boolean().optional(),
   meetLinkTemplate: z
     .url({ protocol: /^https$/, error: 'Please give an address that begins with https://.' })
     .max(500)
     .refine((value) => value.includes('{room}'), 'Please put {room} where the private name goes.')
+    .nullable()
     .optional(),
   businessName: z.string().trim().min(1, 'Please give a name.').max(200).optional(),
   businessAddress: z.string().trim().max(500).optional(),

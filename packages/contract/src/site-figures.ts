@@ -6,7 +6,7 @@ import { formatMoney } from './money.ts';
 export type SiteFigure = 'premiumPrice' | 'premiumDays' | 'sections' | 'questions' | 'recordings';
 
 export const figureMark = (figure: SiteFigure) => `__FIGURE_${figure}__`;
-export const FIGURE_MARK = /__FIGURE_(\w+?)__/;
+export const FIGURE_MARK = /__FIGURE_(\w+?)__/g;
 
 /** @returns the figures as people read them */
 export function readFigures({

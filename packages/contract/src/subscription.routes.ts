@@ -7,6 +7,7 @@ export const subscriptionRoutes = typedRoutes<typeof subscriptionSchemas>()({
     path: '/subscription/create-payment-intent',
     access: 'signed-in',
   },
+  priceWithCode: { method: 'POST', path: '/subscription/price', access: 'signed-in' },
   recordConsent: { method: 'POST', path: '/subscription/consent', access: 'signed-in' },
   listCancellable: { method: 'GET', path: '/subscription/cancellable', access: 'signed-in' },
   cancelPurchase: { method: 'POST', path: '/subscription/cancel', access: 'signed-in' },

@@ -1,6 +1,7 @@
 // The yearly subscription as its owner sees it.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
+import { DiscountedPrice, TypedCode } from './payments-discount-codes.schemas.ts';
 import {
   DURATION_MAX_DAYS,
   DURATION_NOT_WHOLE,
@@ -136,7 +137,14 @@ const UserParams = z.object({ userId: Id });
 export const subscriptionSchemas = {
   createPaymentIntent: {
     summary: "Begin the purchase of Premium at today's price; repeated, it continues the open one.",
+    // Without a body there is no code.
+    body: z.strictObject({ code: TypedCode.optional() }).optional(),
     response: SubscriptionPurchase,
+  },
+  priceWithCode: {
+    summary: 'What Premium costs with a discount code; nothing is reserved.',
+    body: z.strictObject({ code: TypedCode }),
+    response: DiscountedPrice,
   },
   recordConsent: {
     summary: "Records the buyer's request for access at once, within the 14 days to cancel.",

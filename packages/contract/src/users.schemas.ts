@@ -1,6 +1,7 @@
 // User Management: administrators' view of people and changes to them.
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
+import { mailProblems } from './mail-reports.ts';
 import { Id, Timestamp } from './text.schemas.ts';
 import { USERS_PAGE_DEFAULT, userSorts } from './users.ts';
 
@@ -15,6 +16,10 @@ export const AdminUser = z.object({
   isInterviewer: z.boolean(),
   /** When the person set up a passkey or an authenticator app; null without either. */
   factorSince: Timestamp.nullable(),
+  /** Why mail to the person is held back, with the words of the server that refused it; null while it arrives. */
+  mailProblem: z
+    .object({ kind: z.enum(mailProblems), at: Timestamp, reason: z.string() })
+    .nullable(),
 });
 export type AdminUser = z.infer<typeof AdminUser>;
 

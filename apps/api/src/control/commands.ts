@@ -1,4 +1,4 @@
-// The command lines (npm run content, npm run admin, npm run payments, npm run examiner), identical inside the running server and standalone.
+// The command lines (npm run content, admin, payments, examiner, mail), identical inside the running server and standalone.
 import { runAdminCommand } from '../features/accounts/admin-cli.service.ts';
 import type { CommandCall } from '../features/content/content.types.ts';
 import {
@@ -6,14 +6,16 @@ import {
   runContentCommand,
   runContentLint,
 } from '../features/content/content-cli.service.ts';
+import { readsInput, runMailCommand } from '../features/mail-reports/mail-cli.service.ts';
 import { runPaymentsCommand } from '../features/payments/payments-cli.service.ts';
 import type { Services } from '../services.ts';
 
 export type { CommandCall };
-export { EXIT_UNCONFIRMED };
+export { EXIT_UNCONFIRMED, readsInput };
 
 const commands: Record<string, (services: Services, call: CommandCall) => Promise<number>> = {
   admin: (services, call) => runAdminCommand(services, call),
+  mail: (services, call) => runMailCommand(services.mailReports, call),
   payments: (services, call) => runPaymentsCommand(services.payments, call),
   content: (services, call) => runContentCommand(services.content, call),
   examiner: (services, call) => services.examiners.runCommand(call),

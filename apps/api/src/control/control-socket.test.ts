@@ -50,7 +50,7 @@ test('6.3.2 the admin command grants, lists and revokes administrators through t
 test('an unknown command is answered with the list of commands', async () => {
   const answer = await run('launch');
   expect(answer.exit).toBe(2);
-  expect(answer.out).toContain('admin, payments, content, examiner');
+  expect(answer.out).toContain('admin, mail, payments, content, examiner');
 });
 
 test('invalid input on the control socket ends the call, not the server', async () => {

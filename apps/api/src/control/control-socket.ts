@@ -34,8 +34,9 @@ export async function openControlSocket(
     readLines(socket).once('line', (line) => {
       const asked = readCommand(line);
       if (!asked) return void socket.end();
-      const { name, argv, cwd } = asked;
-      void runCommand(services, name, { argv, cwd, print: (out) => answer({ out }) })
+      const { name, input, ...call } = asked;
+      const print = (out: string) => answer({ out });
+      void runCommand(services, name, { ...call, ...(input === undefined ? {} : { input }), print })
         .then((exit) => answer({ exit }))
         .finally(() => socket.end());
     });
@@ -52,7 +53,12 @@ function readLines(socket: Socket): Interface {
   return createInterface({ input: socket }).on('error', () => socket.destroy());
 }
 
-const Command = z.object({ name: z.string(), argv: z.array(z.string()), cwd: z.string() });
+const Command = z.object({
+  name: z.string(),
+  argv: z.array(z.string()),
+  cwd: z.string(),
+  input: z.string().optional(),
+});
 
 /** @returns null for anything but a command, so that invalid input to the socket cannot end the server */
 function readCommand(line: string): z.infer<typeof Command> | null {
@@ -67,13 +73,13 @@ function readCommand(line: string): z.infer<typeof Command> | null {
 export function askRunningServer(
   dataDir: string,
   name: string,
-  { argv, cwd, print }: CommandCall,
+  { print, ...call }: CommandCall,
 ): Promise<number | null> {
   return new Promise((resolve) => {
     const socket = connect(socketPath(dataDir));
     let exit: number | null = null;
     socket.once('error', () => resolve(null));
-    socket.once('connect', () => socket.write(`${JSON.stringify({ name, argv, cwd })}\n`));
+    socket.once('connect', () => socket.write(`${JSON.stringify({ name, ...call })}\n`));
     readLines(socket).on('line', (line) => {
       const message = JSON.parse(line) as { out?: string; exit?: number };
       if (message.out !== undefined) print(message.out);

@@ -7,6 +7,14 @@ import type pg from 'pg';
 /** A database handle or an open transaction: the required first argument of every repository function. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+interface ReplicaFigures {
+  readonly isUsed: boolean;
+  /** Reads that may come from the replica, by where they came from. */
+  readonly reads: { readonly replica: number; readonly primary: number };
+  /** Seconds that the replica is behind, measured now. */
+  measureLag(): Promise<number>;
+}
+
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Db;
@@ -15,6 +23,11 @@ export interface Database {
   /** One statement outside a transaction and without a limit of time, such as `create index concurrently`. */
   execAlone(statement: string): Promise<void>;
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /**
+   * For lists, reports and search: runs `work`, which only reads, on a replica that has everything committed before the call;
+   * else on this database. It may run twice.
+   */
+  read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Calls `onPayload` for every notification, and again after a lost connection was restored. */
   listen(
     channel: string,
@@ -29,6 +42,7 @@ export interface Database {
   close(): Promise<void>;
   readonly pglite: PGlite | null;
   readonly pool: pg.Pool | null;
+  readonly replica: ReplicaFigures | null;
 }
 
 /** Rows of a hand-written statement. Column types are the driver's: cast in SQL where the type matters. */

@@ -9,6 +9,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, Db } from './client.ts';
 import { EmbeddedStatements, isOutdatedStatement } from './embedded-statements.ts';
 import { noWatch, type QueryWatch, timed } from './query-watch.ts';
+import { withTransactionEnds } from './transaction-end.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
@@ -99,13 +100,15 @@ export async function openEmbedded(
 
 /** Adapts an open engine to the product's `Database` interface. */
 export function databaseOn(pglite: PGlite): Database {
-  const db = drizzle(pglite) as unknown as Db;
+  const db = withTransactionEnds(drizzle(pglite) as unknown as Db);
   let lock: Promise<unknown> = Promise.resolve();
   return {
     kind: 'embedded',
     db,
     pglite,
     pool: null,
+    replica: null,
+    read: (work) => work(db),
     exec: async (sql) => void (await pglite.exec(sql)),
     execAlone: async (statement) => void (await pglite.exec(statement)),
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,

@@ -24,6 +24,8 @@ export function violatedUnique(error: unknown): string | null {
 /** A statement gave up waiting for a table or row that another transaction holds. */
 export const isLockTimeout = (error: unknown): boolean => driverError(error)?.code === '55P03';
 
+export const isStatementTimeout = (error: unknown): boolean => driverError(error)?.code === '57014';
+
 export function violatedForeignKey(error: unknown): string | null {
   const found = driverError(error);
   return found?.code === '23503' ? (found.constraint ?? '') : null;

@@ -1,7 +1,7 @@
-// Advisory locks of the whole database. All numbers are defined in this file, so that no two locks share a number.
+// Advisory locks of the whole database. All numbers are defined in this file, so that no two locks share a number. The order of
+// live events has 7_300_002 and 7_300_014 (migration 0120).
 export const locks = {
   migrations: 7_300_001,
-  liveOrder: 7_300_002,
   signingKeys: 7_300_003,
   contentImport: 7_300_010,
   roles: 7_300_011,

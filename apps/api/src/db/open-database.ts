@@ -1,6 +1,7 @@
 // Opens one of the two databases, and loads only the code of that database.
 import type { Database } from './client.ts';
 import type { QueryWatch } from './query-watch.ts';
+import type { ReplicaHandle } from './replica.ts';
 
 /** @param dataDir folder of the embedded database; undefined = in memory */
 export async function openEmbedded(
@@ -28,4 +29,13 @@ export async function openPostgres(
   directUrl?: string,
 ): Promise<Database> {
   return (await import('./postgres.ts')).openPostgres(url, poolSize, watch, directUrl);
+}
+
+/** @see openReplica of postgres.ts */
+export async function openReplica(
+  url: string,
+  poolSize: number,
+  watch: QueryWatch,
+): Promise<ReplicaHandle> {
+  return (await import('./postgres.ts')).openReplica(url, poolSize, watch);
 }

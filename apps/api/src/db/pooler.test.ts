@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findFreePort } from '../../../../scripts/free-port.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { locks } from './locks.ts';
 import { isPooledByTransaction, isSameDatabase, openPostgres } from './open-database.ts';
@@ -13,14 +13,6 @@ import { isPooledByTransaction, isSameDatabase, openPostgres } from './open-data
 const PROGRAM = '/usr/sbin/pgbouncer';
 /** The pooler refuses to run as root. */
 const NOBODY = 65_534;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 interface Pooler {
   url: string;
@@ -30,7 +22,7 @@ interface Pooler {
 async function startPooler(databaseUrl: string, mode: 'session' | 'transaction'): Promise<Pooler> {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'urost3-pooler-'));
-  const own = await freePort();
+  const own = await findFreePort();
   const name = pathname.slice(1);
   const secret = password ? ` password=${decodeURIComponent(password)}` : '';
   await writeFile(

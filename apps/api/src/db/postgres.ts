@@ -4,8 +4,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Database, Db } from './client.ts';
 import { noWatch, type QueryWatch } from './query-watch.ts';
+import type { ReplicaHandle } from './replica.ts';
+import { withTransactionEnds } from './transaction-end.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const REPLICA_TIMEOUT_MS = 1_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** Migrations may rewrite a large table. */
 const MIGRATION_TIMEOUT_MS = 60 * 60 * 1000;
@@ -40,6 +43,43 @@ function timedClient(watch: QueryWatch): typeof pg.Client {
 /** The types do not have `onConnect` yet. */
 type PoolOptions = pg.PoolConfig & { onConnect(client: pg.PoolClient): Promise<unknown> };
 
+function openPool(
+  connectionString: string,
+  max: number,
+  watch: QueryWatch,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+): pg.Pool {
+  const options: PoolOptions = {
+    connectionString,
+    ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
+    max,
+    connectionTimeoutMillis: connectTimeoutMs,
+    // For a dead connection, on which the server's own timeout error never arrives.
+    query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
+    keepAlive: true,
+    // A statement that takes longer is a fault. Said on the connection, because poolers refuse it as a parameter of the start.
+    onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
+  };
+  const opened = new pg.Pool(options);
+  // Errors also occur on a connection that is checked out and idle. An error without a listener would end the process.
+  opened.on('connect', (client) => client.on('error', () => {}));
+  // An idle connection that breaks must not end the process; the pool opens another.
+  opened.on('error', () => {});
+  return opened;
+}
+
+/** Connections that only read. A person waits for the first failure, so it is found out quickly. */
+export function openReplica(url: string, poolSize: number, watch: QueryWatch): ReplicaHandle {
+  const pool = openPool(url, poolSize, watch, REPLICA_TIMEOUT_MS);
+  return {
+    db: drizzle(pool) as unknown as Db,
+    query: async <T>(text: string, values: unknown[]) =>
+      (await pool.query({ text, values, query_timeout: REPLICA_TIMEOUT_MS } as pg.QueryConfig))
+        .rows as T[],
+    close: () => pool.end(),
+  };
+}
+
 /** @param directUrl past a pooler, for what needs a connection of its own: migrations, locks, LISTEN */
 export async function openPostgres(
   url: string,
@@ -47,33 +87,17 @@ export async function openPostgres(
   watch: QueryWatch = noWatch,
   directUrl: string = url,
 ): Promise<Database> {
-  const openPool = (connectionString: string, max: number) => {
-    const options: PoolOptions = {
-      connectionString,
-      ...(watch === noWatch ? {} : { Client: timedClient(watch) }),
-      max,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      // For a dead connection, on which the server's own timeout error never arrives.
-      query_timeout: STATEMENT_TIMEOUT_MS + 2_000,
-      keepAlive: true,
-      // A statement that takes longer is a fault. Said on the connection, because poolers refuse it as a parameter of the start.
-      onConnect: (client) => client.query(`set statement_timeout = ${STATEMENT_TIMEOUT_MS}`),
-    };
-    const opened = new pg.Pool(options);
-    // Errors also occur on a connection that is checked out and idle. An error without a listener would end the process.
-    opened.on('connect', (client) => client.on('error', () => {}));
-    // An idle connection that breaks must not end the process; the pool opens another.
-    opened.on('error', () => {});
-    return opened;
-  };
-  const pool = openPool(url, poolSize);
-  const direct = directUrl === url ? pool : openPool(directUrl, DIRECT_POOL);
+  const pool = openPool(url, poolSize, watch);
+  const direct = directUrl === url ? pool : openPool(directUrl, DIRECT_POOL, watch);
   const listeners: PostgresListener[] = [];
+  const db = withTransactionEnds(drizzle(pool) as unknown as Db);
   return {
     kind: 'postgres',
-    db: drizzle(pool) as unknown as Db,
+    db,
     pglite: null,
     pool,
+    replica: null,
+    read: (work) => work(db),
     exec: async (text) => {
       await direct.query({ text, query_timeout: MIGRATION_TIMEOUT_MS } as pg.QueryConfig);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainCell, safeCell } from './csv.ts';
+import { CSV_BATCH, inBatches, plainCell, safeCell, streamCsv } from './csv.ts';
 
 const ZERO_WIDTH = '\u200b';
 const MARK = '\ufeff';
@@ -35,3 +35,34 @@ test.each(["'=1", "''=1", "\n'=1", "\n\n'=1;'-2", "' =1", ";;=1;\t'＝"])(
   'the cell %j survives the round trip although it looks like an escaped cell',
   (value) => expect(plainCell(safeCell(value))).toBe(value),
 );
+
+test('a table of several batches has every row once and in order, and is read no faster than it is sent', async () => {
+  const rows = Array.from({ length: CSV_BATCH * 4 + 1 }, (_, index) => index);
+  let batchesRead = 0;
+  const batches = inBatches<number>(async (after) => {
+    batchesRead += 1;
+    const from = after === null ? 0 : after + 1;
+    return rows.slice(from, from + CSV_BATCH);
+  });
+  async function* cells() {
+    for await (const batch of batches) yield batch.map((row) => [row]);
+  }
+  const stream = streamCsv(['Number'], cells());
+  const parts: string[] = [];
+  for await (const part of stream) {
+    parts.push(String(part));
+    // One part waits in the stream, and one is being read.
+    expect(batchesRead).toBeLessThanOrEqual(parts.length + 1);
+  }
+  expect(parts.join('')).toBe(`\ufeffNumber\r\n${rows.map((row) => `${row}\r\n`).join('')}`);
+  expect(batchesRead).toBe(5);
+});
+
+test('a table that cannot be read to its end does not end as if it were whole', async () => {
+  async function* cells() {
+    yield [['Ann']];
+    throw new Error('The database went away.');
+  }
+  const stream = streamCsv(['Name'], cells());
+  await expect(stream.toArray()).rejects.toThrow('The database went away.');
+});

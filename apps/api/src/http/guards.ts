@@ -35,7 +35,8 @@ function sessionIdOf(request: FastifyRequest): string | undefined {
   return typeof header === 'string' && header !== '' ? header : undefined;
 }
 
-function requireFactor({ lacksFactor }: Principal): void {
+/** Of everybody who acts as staff. @throws AppError factor_required */
+export function requireFactor({ lacksFactor }: Principal): void {
   if (!lacksFactor) return;
   throw new AppError(
     'factor_required',

@@ -20,14 +20,14 @@ const directives: Record<string, readonly string[]> = {
   'frame-ancestors': ["'none'"],
 };
 
-/** @param extra sources added to a directive for a configured provider */
-export function contentSecurityPolicy(extra: Record<string, readonly string[]> = {}): string {
-  return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources, ...(extra[name] ?? [])].join(' '))
-    .concat(
-      Object.keys(extra)
-        .filter((name) => !(name in directives))
-        .map((name) => [name, ...(extra[name] ?? [])].join(' ')),
+type Sources = Readonly<Record<string, readonly string[]>>;
+
+/** @param extra sources added to a directive for configured providers */
+export function contentSecurityPolicy(...extra: readonly Sources[]): string {
+  const names = new Set([directives, ...extra].flatMap((sources) => Object.keys(sources)));
+  return [...names]
+    .map((name) =>
+      [name, ...[directives, ...extra].flatMap((sources) => sources[name] ?? [])].join(' '),
     )
     .join('; ');
 }
@@ -52,12 +52,18 @@ export function pageContentSecurityPolicy(policy: string, nonce: string): string
 }
 
 /** Sources for Stripe's script and frames (docs.stripe.com/security/guide#content-security-policy). */
-export const stripeSources: Record<string, readonly string[]> = {
+export const stripeSources: Sources = {
   'script-src': ['https://js.stripe.com'],
   'frame-src': ['https://js.stripe.com', 'https://hooks.stripe.com'],
   'connect-src': ['https://api.stripe.com'],
   'img-src': ['https://*.stripe.com'],
 };
+
+/** Recordings and pictures that browsers read from the store itself; recordings are also fetched, for reading offline. */
+export function storeSources(publicUrl: string): Sources {
+  const { origin } = new URL(publicUrl);
+  return { 'img-src': [origin], 'media-src': [origin], 'connect-src': [origin] };
+}
 
 /**
  * Helmet's headers, computed once: they never change, and building them for every response costs more than the guard's

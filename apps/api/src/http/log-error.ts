@@ -1,6 +1,6 @@
 // Formats errors for the log: what failed and where, but never the values of a statement, which may be personal or secret.
 
-interface LoggedError {
+export interface LoggedError {
   [field: string]: unknown;
   type: string;
   message: string;

@@ -1,5 +1,10 @@
 // Metrics in Prometheus' text format, version 0.0.4 (decision 070: why this is not a package).
 
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Well below the ten seconds that a scrape may take. */
+const READ_LIMIT_MS = 2_000;
+
 /** Upper bounds in seconds. A person notices a delay from about a quarter of a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -53,6 +58,15 @@ class HistogramFamily {
   }
 }
 
+export interface OutgoingCall {
+  /** The kind of server, such as `mail`. */
+  readonly to: string;
+  /** The function of its port. */
+  readonly call: string;
+  /** A refusal is an answer: a card that was declined, for one. */
+  readonly outcome: 'answered' | 'refused' | 'failed';
+}
+
 interface Family {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
@@ -79,6 +93,14 @@ export function createMetrics() {
     'Time from the first byte of a request to the end of its answer, by route.',
   );
   const queries = histogram('db_query_duration_seconds', 'Time of a database statement.');
+  const calls = histogram(
+    'outgoing_call_duration_seconds',
+    'Time of a call to another server: card provider, mail server, object store.',
+  );
+  const webhooks = histogram(
+    'webhook_delay_seconds',
+    'Time from an event at the card provider to the arrival of its notice.',
+  );
 
   return {
     /** @param route the route template, never the address, whose ids would create a series per person */
@@ -90,6 +112,10 @@ export function createMetrics() {
       );
     },
     observeQuery: (seconds: number) => queries.observe('', () => ({}), seconds),
+    observeCall({ to, call, outcome }: OutgoingCall, seconds: number): void {
+      calls.observe(`${to} ${call} ${outcome}`, () => ({ to, call, outcome }), seconds);
+    },
+    observeWebhook: (seconds: number) => webhooks.observe('', () => ({}), seconds),
     /** Increases a counter. */
     counter(name: string, help: string): (labels?: Labels) => void {
       const counts = new Map<string, [Labels, number]>();
@@ -103,7 +129,10 @@ export function createMetrics() {
         counts.set(key, [labels, (counts.get(key)?.[1] ?? 0) + 1]);
       };
     },
-    /** A gauge that is read at every scrape. A failed read leaves the value out. */
+    /**
+     * A gauge that is read at every scrape. A read that fails or takes too long leaves the value out, so that the other
+     * metrics are there while the database is stuck.
+     */
     gauge(
       name: string,
       help: string,
@@ -114,9 +143,10 @@ export function createMetrics() {
         type,
         help,
         lines: async (known) => {
-          const value = await Promise.resolve()
-            .then(read)
-            .catch(() => [] as Sample[]);
+          const value = await Promise.race([
+            Promise.resolve().then(read),
+            pause(READ_LIMIT_MS, [] as Sample[], { ref: false }),
+          ]).catch(() => [] as Sample[]);
           return linesOf(known, typeof value === 'number' ? [[{}, value]] : value);
         },
       });

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Span, Tracing } from '../providers/tracing/port.ts';
 import { createAddressLimit } from './address-limit.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -40,6 +41,9 @@ export function observeRequests(
     /** Headers that every response carries. */
     headers: Readonly<Record<string, string>>;
     rateLimitPerMinute: number | null;
+    tracing: Tracing;
+    /** Whether the trace of a caller is continued. */
+    isBehindProxy: boolean;
   },
 ): void {
   const limitAddress = deps.rateLimitPerMinute
@@ -50,6 +54,14 @@ export function observeRequests(
       )
     : null;
 
+  const spans = new WeakMap<FastifyRequest, Span>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const parent = deps.isBehindProxy && typeof traceparent === 'string' ? traceparent : undefined;
+    const span = deps.tracing.begin(request.method, { kind: 'server', parent });
+    spans.set(request, span);
+    span.inside(done);
+  });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(deps.headers);
     reply.header('x-request-id', request.id);
@@ -59,12 +71,18 @@ export function observeRequests(
   });
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode, elapsedTime } = reply;
-    deps.metrics.observeRequest(
-      request.method,
-      request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)'),
-      statusCode,
-      elapsedTime / 1000,
-    );
+    const route = request.is404 ? '(none)' : (request.routeOptions.url ?? '(none)');
+    deps.metrics.observeRequest(request.method, route, statusCode, elapsedTime / 1000);
+    spans.get(request)?.end({
+      name: `${request.method} ${route}`,
+      attributes: {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': statusCode,
+        'urost3.request_id': request.id,
+      },
+      isFailed: statusCode >= 500,
+    });
     request.log.info(
       { req: request, statusCode, ms: Math.round(elapsedTime * 10) / 10 },
       'answered',

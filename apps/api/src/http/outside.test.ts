@@ -1,7 +1,7 @@
 // Requests of an attacker without an account: probes, floods, slow senders, forged addresses.
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { limitConnections } from './connection-limits.ts';
 
@@ -47,6 +47,15 @@ describe('metrics', () => {
     expect(body).not.toMatch(/somebodys-secret|page-of-mine/);
     for (const line of body.trim().split('\n'))
       expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/);
+  });
+
+  test('metrics are shown while a value cannot be read, without that value', async () => {
+    const stuck = vi.spyOn(t.services.jobs, 'delays').mockReturnValue(new Promise(() => {}));
+    const { body } = await read();
+    stuck.mockRestore();
+    expect(body).toContain('# TYPE job_delay_seconds gauge');
+    expect(body).not.toContain('job_delay_seconds{');
+    expect(body).toMatch(/live_streams 0/);
   });
 
   test('metrics are available only to this machine', async () => {

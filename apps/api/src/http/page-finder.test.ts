@@ -64,11 +64,8 @@ describe('a page', () => {
   });
 
   test('a page without its figures is sent while the database is away', async () => {
-    const query = vi.spyOn(t.database.db, 'select').mockImplementation(() => {
-      throw new Error('away');
-    });
+    vi.spyOn(t.services.settings, 'read').mockRejectedValueOnce(new Error('away'));
     expect((await read(t, '/')).body).toContain('<p> for  days</p>');
-    query.mockRestore();
   });
 
   test('a page links the files of its own address, whatever its parameters', async () => {
@@ -99,7 +96,7 @@ describe('a page', () => {
   });
 
   test('a page is compressed for browsers that accept it', async () => {
-    const packed = await read(t, '/', { 'accept-encoding': 'gzip, br' });
+    const packed = await read(t, '/', { 'accept-encoding': 'gzip, deflate' });
     expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
     expect(gunzipSync(packed.rawPayload).toString()).toContain('Home</h1>');
     const plain = await read(t, '/');

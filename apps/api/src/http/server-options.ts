@@ -1,12 +1,14 @@
 // How the server listens and logs, and which proxies it trusts.
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import type { ErrorTracker } from '../providers/error-tracker/port.ts';
 import { CHECK_EVERY_MS, HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from './connection-limits.ts';
 import { handleError } from './error-handler.ts';
 import { contentSecurityPolicy } from './headers.ts';
 import { describeForLog } from './log-error.ts';
 import { requestIds } from './observe.ts';
 import { answerRawError } from './raw-errors.ts';
+import { reportFaults } from './report-faults.ts';
 
 type Trusted = Config['trustProxy'];
 
@@ -38,11 +40,17 @@ function pathForLog({ url, routeOptions }: LoggedRequest): string | undefined {
   return route?.startsWith('/api/calendar/') ? route : url.split('?')[0];
 }
 
-export function serverOptions(config: Config, logStream?: NodeJS.WritableStream) {
+interface LogPlaces {
+  stream?: NodeJS.WritableStream | undefined;
+  errorTracker?: ErrorTracker | undefined;
+}
+
+export function serverOptions(config: Config, { stream, errorTracker }: LogPlaces) {
   return {
     logger: {
       level: config.logLevel,
-      ...(logStream ? { stream: logStream } : {}),
+      ...(stream ? { stream } : {}),
+      ...(errorTracker ? { hooks: { logMethod: reportFaults(errorTracker) } } : {}),
       serializers: {
         err: (error: unknown) => describeForLog(error),
         req: (request: LoggedRequest) => ({ method: request.method, path: pathForLog(request) }),

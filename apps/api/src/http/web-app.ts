@@ -4,27 +4,22 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { FIGURE_MARK, type SiteFigure } from '@urost3/contract/site-figures.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compressBody } from './compress.ts';
 import { pageContentSecurityPolicy } from './headers.ts';
 import { createPageFinder } from './page-finder.ts';
 
 /** The placeholder that the build writes for the nonce (apps/web/vite.config.ts). */
 const NONCE_MARK = '__CSP_NONCE__';
 const NONCE_BYTES = 16;
-/** Level 4 costs half a millisecond, which pages that show content at once are worth. */
-const GZIP_LEVEL = 4;
-
-const compress = promisify(gzip);
 
 /** Without an answer the places stay empty: the browser asks for the figures too. */
 async function fillFigures(page: string, figures: WebAppOptions['figures']): Promise<string> {
-  if (!FIGURE_MARK.test(page)) return page;
+  if (page.search(FIGURE_MARK) < 0) return page;
   const found: Partial<Record<string, string>> = await figures().catch(() => ({}));
-  return page.replace(new RegExp(FIGURE_MARK, 'g'), (_mark, name: string) => found[name] ?? '');
+  return page.replace(FIGURE_MARK, (_mark, name: string) => found[name] ?? '');
 }
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -53,12 +48,8 @@ export async function registerWebApp(
     reply
       .header('content-security-policy', pageContentSecurityPolicy(policy, nonce))
       .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
-    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return reply.send(page);
-    return reply
-      .header('content-encoding', 'gzip')
-      .send(await compress(page, { level: GZIP_LEVEL }));
+    return reply.send(await compressBody(request, reply, page));
   };
   await app.register(fastifyStatic, {
     root: dist,

@@ -2,10 +2,16 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, fromPglite, PgBoss, type QueueResult } from 'pg-boss';
 import type { Database, Db } from '../db/client.ts';
+import type { Tracing } from '../providers/tracing/port.ts';
+import { noTracing } from '../providers/tracing/port.ts';
 import { watchDueJobs } from './due-jobs.ts';
 
 /** Workers are notified of due jobs (due-jobs.ts). This is the fallback polling interval. */
 const FALLBACK_POLL_SECONDS = 60;
+
+/** Along pg-boss's own index of waiting jobs, without its internal ones. */
+const DELAYS = `select name as kind, extract(epoch from jobs.job_now() - min(start_after))::float8 as seconds from jobs.job
+  where state < 'active' and not blocked and start_after <= jobs.job_now() and not starts_with(name, '__') group by name`;
 
 interface JobKind<T extends object> {
   readonly name: string;
@@ -55,7 +61,11 @@ interface Cron {
 export type JobQueue = ReturnType<typeof createJobQueue>;
 
 /** @param onError called for failures outside a job (lost database, failed handler) */
-export function createJobQueue(database: Database, onError: (error: unknown) => void) {
+export function createJobQueue(
+  database: Database,
+  onError: (error: unknown) => void,
+  tracing: Tracing = noTracing,
+) {
   const boss = new PgBoss({
     db: database.pglite
       ? fromPglite(database.pglite)
@@ -78,11 +88,14 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
   async function counted(kind: JobKind<object>, run: () => Promise<void>): Promise<void> {
     const count = counts.get(kind.name) ?? { done: 0, failed: 0 };
     counts.set(kind.name, count);
+    const span = tracing.begin(`job ${kind.name}`, { kind: 'job' });
     try {
-      await run();
+      await span.inside(run);
       count.done += 1;
+      span.end({ isFailed: false });
     } catch (error) {
       count.failed += 1;
+      span.end({ isFailed: true });
       onError(new Error(`job ${kind.name} failed`, { cause: error }));
       throw error;
     }
@@ -199,6 +212,10 @@ export function createJobQueue(database: Database, onError: (error: unknown) => 
         active: activeCount,
         failed: failedCount,
       }));
+    },
+    /** Seconds since the oldest job that could run became due, by kind; all processes. */
+    async delays(): Promise<{ kind: string; seconds: number }[]> {
+      return isStarted ? database.query(DELAYS) : [];
     },
     /** Begins no further job; those that run go on. Other processes take the rest. */
     async pause(): Promise<void> {

@@ -1,10 +1,11 @@
 // Mock interviews of the demo: held and marked, to be marked, cancelled, postponed and upcoming; and the hours around them.
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { slotEnd } from '@urost3/contract/availability.ts';
 import { addDays, weekdayOf } from '@urost3/contract/day.ts';
 import type { StationFeedback } from '@urost3/contract/feedback.schemas.ts';
 import { defaultChecklist } from '@urost3/contract/feedback.ts';
 import { INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
+import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
 import { stationIds } from '@urost3/contract/stations.ts';
 import type { AuditService } from '../features/audit/audit.service.ts';
 import { type Demo, daysAgo, minutesAfter } from './demo-context.ts';
@@ -194,7 +195,7 @@ function addInterview(demo: Demo, interview: Planned, { slots, sales, rows }: In
     price_reason: price.reason,
     payment_id: paymentId,
     change_hours: demo.settings.bookingChangeHours,
-    meet_link: demo.settings.meetLinkTemplate.replaceAll('{room}', randomBytes(15).toString('hex')),
+    meet_link: interviewRoomPath(id),
     ics_sequence: endedAt ? 1 : 0,
     scheduled_at: minutesAfter(bookedAt, 3),
     created_at: bookedAt,

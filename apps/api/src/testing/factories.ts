@@ -99,7 +99,7 @@ export function createFactories(deps: {
     const person = await findUser(database.db, uid);
     if (!person) throw new Error(`${email} was not created`);
     const caller = { ip: '127.0.0.1', requestId: 'test' };
-    const entry = { action: 'identity.signed_in', actorUid: uid, caller };
+    const entry = { action: 'identity.signed_in' as const, actorUid: uid, caller };
     const proved = { by: 'password', entry } as const;
     const opened = await services.sessions.openPair(database.db, person, proved, clock.now());
     if (!('answer' in opened)) throw new Error(`${email} needs a second step`);

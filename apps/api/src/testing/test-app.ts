@@ -56,6 +56,8 @@ export async function createTestApp(
     /** `true`: jobs run by themselves, within a second or two. `'when asked'`: only at runJobs() and mailsTo(). */
     withJobs?: boolean | 'when asked';
     webDist?: string;
+    /** Migrated, and closed by the caller; without it the test gets one of its own. */
+    database?: Database;
     /** Replaces `fetch` for calls to other servers. */
     fetchPicture?: FetchPicture;
     /** Replaces the card sandbox in this test. */
@@ -63,7 +65,9 @@ export async function createTestApp(
   } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'urost3-test-'));
-  const testDatabase = await openTestDatabase();
+  const testDatabase = options.database
+    ? { database: options.database, close: async () => {} }
+    : await openTestDatabase();
   const clock = new ManualClock(TEST_NOW);
   const logs: string[] = [];
   const { providers: usual, cards } = await createTestProviders({
@@ -94,7 +98,7 @@ export async function createTestApp(
   });
   await services.content.load();
   await services.live.start();
-  await services.contentAdmin.watchContent();
+  const stopWatching = await services.contentAdmin.watchContent();
   if (options.withJobs) await services.jobs.start({ works: options.withJobs === true });
   await app.ready();
   sandbox.setReceiver(async (body, headers) => {
@@ -131,6 +135,7 @@ export async function createTestApp(
     },
     async close() {
       if (options.withJobs) await services.jobs.stop();
+      stopWatching();
       await app.close();
       await sandbox.close();
       await testDatabase.close();

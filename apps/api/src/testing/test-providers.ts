@@ -6,6 +6,8 @@ import type { Database } from '../db/client.ts';
 import { createOutboxMailer } from '../features/mail/outbox.service.ts';
 import type { Clock } from '../providers/clock/clock.ts';
 import { createDiskStorage } from '../providers/storage/disk.ts';
+import { createS3Storage } from '../providers/storage/s3.ts';
+import { noTracing } from '../providers/tracing/port.ts';
 import type { Providers } from '../services.ts';
 
 export async function createTestProviders(options: {
@@ -27,9 +29,11 @@ export async function createTestProviders(options: {
     config,
     database,
     clock,
-    storage: createDiskStorage(join(dataDir, 'files')),
+    storage: config.s3 ? createS3Storage(config.s3) : createDiskStorage(join(dataDir, 'files')),
     mailer: createOutboxMailer(database.db, clock),
     cards: cards.provider,
+    tracing: noTracing,
+    fanout: null,
     secretKey: 'test-secret-test-secret-test-secret-0',
     onBackgroundError,
   };

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Component, type ReactNode, useEffect, useState } from 'react';
 import { useRouteError } from 'react-router';
 import { ApiError } from '../lib/api-error.ts';
@@ -6,9 +6,8 @@ import { checkConnection } from '../lib/connection.ts';
 import { isLeaving, LEAVING_MS } from '../lib/leaving.ts';
 import { reportError } from '../lib/report-error.ts';
 import { paths } from '../paths.ts';
-import { WarningIcon } from '../ui/icons.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { NOT_OPENED, NotOpened, useIsOffline } from '../ui/not-opened.tsx';
-import { StatePanel } from '../ui/state-panel.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
 
 /** After a release the old page's chunks no longer exist; a reload fetches the new ones. */
@@ -65,18 +64,17 @@ const titles = {
 function CrashPanel({ kind, error }: { kind: keyof typeof titles; error: unknown }) {
   usePageTitle(kind === 'offline' ? 'You are offline' : 'Something went wrong');
   return (
-    <StatePanel
+    <MessagePage
       role="alert"
-      isPage
-      icon={<WarningIcon size={32} />}
+      drawing="warning"
       title={titles[kind]}
-      action={
-        <Group justify="center">
+      actions={
+        <>
           <Button onClick={() => window.location.reload()}>Reload page</Button>
           <Button component="a" href={paths.home} variant="default">
             Go to home
           </Button>
-        </Group>
+        </>
       }
     >
       {kind === 'chunk' &&
@@ -84,6 +82,6 @@ function CrashPanel({ kind, error }: { kind: keyof typeof titles; error: unknown
       {kind === 'crash' && 'The page stopped unexpectedly. What you had saved is safe.'}
       {kind === 'offline' && <NotOpened isTitled />}
       {error instanceof ApiError && error.requestId ? ` Reference: ${error.requestId}` : null}
-    </StatePanel>
+    </MessagePage>
   );
 }

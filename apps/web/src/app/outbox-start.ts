@@ -14,7 +14,10 @@ export function startOutbox(announceSent: () => void): void {
       announceSent();
       if (sent.some(isAnnounced)) showToast('success', 'What you did offline has been sent.');
       if (refused.some(isAnnounced))
-        showToast('warning', 'Something you did offline is no longer possible.');
+        showToast(
+          'warning',
+          'Something you did offline could not be saved, because it is no longer possible.',
+        );
     },
   });
 }

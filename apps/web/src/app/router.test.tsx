@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { matchRoutes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -60,7 +60,9 @@ describe('the frame', () => {
     expect(await screen.findByRole('link', { name: /Go to Dashboard/ })).toBeDefined();
     expect(await screen.findByText('AB')).toBeDefined();
     await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
-    expect(await screen.findByRole('link', { name: 'Login' })).toBeDefined();
+    expect(
+      await within(screen.getByRole('banner')).findByRole('link', { name: 'Login' }),
+    ).toBeDefined();
   });
 
   test('an unknown address shows that there is no such page', async () => {

@@ -18,6 +18,8 @@ export const fontSizes = {
 export const figureSizes = {
   '--app-figure': '1.5rem',
   '--app-figure-large': '1.875rem',
+  /** As large as fits into a narrow box. */
+  '--app-figure-fitted': 'clamp(1rem, 16cqi, 1.375rem)',
 };
 
 /** Multiples of 2 px around 16 px. */

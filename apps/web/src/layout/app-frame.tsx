@@ -1,8 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { usePageScheme } from '../app/page-scheme.ts';
+import { useAuth } from '../features/accounts/public/use-auth.ts';
+import { untilIdle } from '../lib/when-idle.ts';
 import { cx } from '../ui/class-names.ts';
 import { useIsFocusMode } from '../ui/focus-mode.ts';
+import { loadLater } from '../ui/load-later.tsx';
 import line from '../ui/pending-line.module.css';
 import classes from './app-frame.module.css';
 import { Footer } from './footer.tsx';
@@ -30,8 +33,19 @@ export function AppFrame() {
       {!isFocus && <Footer />}
       {!isFocus && <LearnerBar />}
       <ScrollRestoration />
+      <Push />
     </div>
   );
+}
+
+const PushHost = loadLater(async () => {
+  await untilIdle();
+  return (await import('../features/push/push-host.tsx')).PushHost;
+});
+
+function Push() {
+  const { user } = useAuth();
+  return user && <PushHost />;
 }
 
 /** The next page's code is being loaded. */

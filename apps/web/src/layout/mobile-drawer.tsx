@@ -1,12 +1,39 @@
 import { Drawer, Stack, Text } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link, useLocation } from 'react-router';
+import { hasAdminAccess } from '../admin-pages.ts';
 import { UnreadBadge } from '../features/messages/public/unread-badge.tsx';
-import { paths } from '../paths.ts';
+import { type PagePath, paths } from '../paths.ts';
+import {
+  BookmarkIcon,
+  CalendarIcon,
+  ChartIcon,
+  ChatIcon,
+  ClockIcon,
+  LockIcon,
+  MicrophoneIcon,
+  NoteIcon,
+  SearchIcon,
+  VideoIcon,
+} from '../ui/icons.tsx';
 import { currentAt } from './current-link.ts';
 import { LogoutButton } from './logout-button.tsx';
 import classes from './mobile-menu.module.css';
-import { linksFor } from './nav-links.ts';
+import { barPaths, menuLinksFor } from './nav-links.ts';
+
+const icons: Partial<Record<PagePath, typeof SearchIcon>> = {
+  [paths.dashboard]: CalendarIcon,
+  [paths.circuit]: ClockIcon,
+  [paths.community]: ChatIcon,
+  [paths.search]: SearchIcon,
+  [paths.plan]: ChartIcon,
+  [paths.pointCards]: NoteIcon,
+  [paths.practice]: MicrophoneIcon,
+  [paths.bookInterview]: VideoIcon,
+  [paths.myBookings]: CalendarIcon,
+  [paths.revision]: BookmarkIcon,
+  [paths.admin]: LockIcon,
+};
 
 interface MobileDrawerProps {
   user: SignedInUser;
@@ -33,22 +60,16 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
           </Text>
         </div>
         <nav aria-label="Main" className={classes.links}>
-          <Link
-            to={paths.search}
-            className={classes.link}
-            aria-current={currentAt(paths.search, pathname)}
-            onClick={onClose}
-          >
-            Search
-          </Link>
-          {linksFor(user).map((link) => (
+          {menuLinksFor(user).map((link) => (
             <Link
               key={link.path}
               to={link.path}
               className={classes.link}
+              data-in-bar={!hasAdminAccess(user) && barPaths.includes(link.path)}
               aria-current={currentAt(link.path, pathname)}
               onClick={onClose}
             >
+              <LinkIcon path={link.path} />
               {link.label}
               {link.path === paths.community && <UnreadBadge />}
             </Link>
@@ -58,4 +79,9 @@ export function MobileDrawer({ user, isOpen, onClose }: MobileDrawerProps) {
       </Stack>
     </Drawer>
   );
+}
+
+function LinkIcon({ path }: { path: PagePath }) {
+  const Icon = icons[path];
+  return Icon ? <Icon size={20} /> : null;
 }

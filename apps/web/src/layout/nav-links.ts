@@ -16,6 +16,17 @@ const signedIn: NavLink[] = [
   { label: 'My Revision', path: paths.revision },
 ];
 
+/** Only in the phone's menu: the header has no room for them. */
+const besides: NavLink[] = [
+  { label: 'Search', path: paths.search },
+  { label: 'Plan', path: paths.plan },
+  { label: 'Cards', path: paths.pointCards },
+  { label: 'Practise together', path: paths.practice },
+];
+
+/** The places of the phone's bottom bar, which the menu does not repeat while the bar is shown. */
+export const barPaths: readonly PagePath[] = [paths.dashboard, paths.circuit, paths.community];
+
 export const visitorLinks: NavLink[] = [
   { label: 'Login', path: paths.login },
   { label: 'Sign Up', path: paths.signup },
@@ -29,4 +40,11 @@ export function linksFor(user: SignedInUser): NavLink[] {
   // The page's own title.
   const words = user.admin ? {} : { label: 'Interviewer Panel' };
   return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
+}
+
+/** The phone's menu. */
+export function menuLinksFor(user: SignedInUser): NavLink[] {
+  const all = linksFor(user);
+  const isInBar = (link: NavLink) => barPaths.includes(link.path);
+  return [...all.filter(isInBar), ...besides, ...all.filter((link) => !isInBar(link))];
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
 import { Link } from 'react-router';
-import { initialsOf } from '../features/accounts/public/initials.ts';
+import { Face } from '../features/people/public/face.tsx';
 import { paths } from '../paths.ts';
 import classes from './user-mark.module.css';
 
@@ -10,7 +10,7 @@ export function UserMark({ user }: { user: SignedInUser }) {
   const name = user.displayName || user.email;
   return (
     <Link to={paths.user} className={classes.avatar}>
-      {initialsOf(user)}
+      <Face uid={user.uid} name={name} size="large" />
       <VisuallyHidden>, your account: {name}</VisuallyHidden>
     </Link>
   );

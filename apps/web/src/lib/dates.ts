@@ -1,4 +1,4 @@
-import { londonDay } from '@urost3/contract/day.ts';
+import { addDays, londonDay } from '@urost3/contract/day.ts';
 
 const longDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/London' });
 const shortDate = new Intl.DateTimeFormat('en-GB', {
@@ -44,6 +44,16 @@ export function formatLongDateTime(at: string | Date): string {
   return longDateTime.format(toDate(at));
 }
 
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  timeStyle: 'short',
+  timeZone: 'Europe/London',
+});
+
+/** 09:30, in London. */
+export function formatTime(at: string | Date): string {
+  return timeOfDay.format(toDate(at));
+}
+
 const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
   day: 'numeric',
@@ -54,6 +64,14 @@ const dayWithWeekday = new Intl.DateTimeFormat('en-GB', {
 /** Friday 20 November. @param day `YYYY-MM-DD` or an instant */
 export function formatDay(day: string | Date): string {
   return dayWithWeekday.format(toDate(day));
+}
+
+/** 'Today', 'This week' for the six days before today in London, or 'Earlier'. @param at ISO timestamp */
+export function formatRecentPeriod(at: string, now = new Date()): string {
+  const day = londonDay(new Date(at));
+  const today = londonDay(now);
+  if (day >= today) return 'Today';
+  return day > addDays(today, -7) ? 'This week' : 'Earlier';
 }
 
 const calendarDay = new Intl.DateTimeFormat('en-GB', {
@@ -86,4 +104,10 @@ export function formatTwelveHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   const half = hours < 12 ? 'AM' : 'PM';
   return `${hours % 12 === 0 ? 12 : hours % 12}:${String(minutes).padStart(2, '0')} ${half}`;
+}
+
+/** 10:00, 11:00 → 10:00 – 11:00 AM */
+export function formatHours(start: string, end: string): string {
+  const [from, to] = [formatTwelveHour(start), formatTwelveHour(end)];
+  return `${from.slice(-2) === to.slice(-2) ? from.slice(0, -3) : from} – ${to}`;
 }

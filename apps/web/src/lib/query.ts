@@ -1,7 +1,7 @@
 // Server state. Keys: [feature noun, what, …ids], e.g. ['stations', 'section', stationId, sectionId]; a change in a feature
 // invalidates [feature noun]. Each feature keeps its keys in `features/<name>/<name>.queries.ts` and builds them with
 // `keyOf`. All cached data belongs to the signed-in person: the cache is cleared whenever that person changes.
-import { QueryClient } from '@tanstack/react-query';
+import { type InferDataFromTag, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { isPassing } from './api-error.ts';
 import { isOffline } from './connection.ts';
 
@@ -14,6 +14,7 @@ export type FeatureNoun =
   | 'answers'
   | 'attempts'
   | 'circuit'
+  | 'practice-rooms'
   | 'examiner'
   | 'comparison'
   | 'recall'
@@ -28,6 +29,7 @@ export type FeatureNoun =
   | 'messages'
   | 'people'
   | 'notifications'
+  | 'push'
   | 'moderation'
   | 'content'
   | 'users'
@@ -39,6 +41,19 @@ export type FeatureNoun =
 
 export function keyOf<const T extends readonly unknown[]>(feature: FeatureNoun, ...parts: T) {
   return [feature, ...parts] as const;
+}
+
+/**
+ * Puts a write's answer into the cache. A read that is under way is cancelled first: it may have begun before the write, and would
+ * bring back the earlier state.
+ */
+export async function storeAnswer<Key extends QueryKey>(
+  client: QueryClient,
+  queryKey: Key,
+  answer: InferDataFromTag<unknown, Key>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey, exact: true });
+  client.setQueryData<InferDataFromTag<unknown, Key>>(queryKey, () => answer);
 }
 
 export function createQueryClient(): QueryClient {

@@ -1,16 +1,18 @@
 // Target of the identity provider's mailed links: /auth/action?mode=…&oobCode=…
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { useEffect, useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
+import { profileQuery } from '../features/accounts/accounts.queries.ts';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { useLinkCode } from '../features/accounts/use-link-code.ts';
 import { ApiError, callApi } from '../lib/api.ts';
 import { endSession } from '../lib/session.ts';
 import { paths } from '../paths.ts';
-import { FormPage } from '../ui/form-page.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 
 const FAILED = 'This link could not be used. Please try again.';
 const words: Record<string, string> = {
@@ -27,22 +29,41 @@ export function Component() {
   if (mode === 'resetPassword') {
     return <Navigate to={paths.resetPassword} replace state={{ oobCode }} />;
   }
-  if (mode !== 'verifyAndChangeEmail' || !oobCode) {
+  const link = links[mode ?? ''];
+  if (!link || !oobCode) {
     return <Outcome title="This link is not complete. Please use the link from your email." />;
   }
-  return <ChangeEmail oobCode={oobCode} />;
+  return <UseLink key={oobCode} link={link} oobCode={oobCode} />;
 }
+
+interface LinkUse {
+  confirm(oobCode: string): Promise<void>;
+  pending: string;
+  done: string;
+}
+
+const links: Record<string, LinkUse> = {
+  verifyAndChangeEmail: {
+    // The change ended every session of the account, including this one.
+    confirm: (oobCode) =>
+      callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(() => endSession()),
+    pending: 'Confirming your new address',
+    done: 'Your new email address is confirmed. Please log in with it.',
+  },
+  verifyEmail: {
+    confirm: (oobCode) => callApi(recoveryRoutes.confirmEmail, { body: { oobCode } }),
+    pending: 'Confirming your address',
+    done: 'Your email address is confirmed. Mail goes there again.',
+  },
+};
 
 const confirmations = new Map<string, Promise<void>>();
 
 /** A link is used once, however often the page renders. */
-function confirmOnce(oobCode: string): Promise<void> {
+function confirmOnce(link: LinkUse, oobCode: string): Promise<void> {
   const known = confirmations.get(oobCode);
   if (known) return known;
-  const confirmation = callApi(recoveryRoutes.confirmEmailChange, { body: { oobCode } }).then(
-    // The change ended every session of the account, including this one.
-    () => endSession(),
-  );
+  const confirmation = link.confirm(oobCode);
   confirmations.set(oobCode, confirmation);
   return confirmation;
 }
@@ -52,39 +73,47 @@ type Confirmation =
   | { status: 'done' }
   | { status: 'failed'; words: string };
 
-function ChangeEmail({ oobCode }: { oobCode: string }) {
+function UseLink({ link, oobCode }: { link: LinkUse; oobCode: string }) {
+  const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Confirmation>({ status: 'pending' });
   // Not a query, because the query cache is cleared when the session ends, which this link causes.
   useEffect(() => {
-    confirmOnce(oobCode).then(
-      () => setOutcome({ status: 'done' }),
+    confirmOnce(link, oobCode).then(
+      () => {
+        setOutcome({ status: 'done' });
+        void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
+      },
       (error: unknown) => {
         const known = error instanceof ApiError ? words[error.code] : undefined;
         setOutcome({ status: 'failed', words: known ?? FAILED });
       },
     );
-  }, [oobCode]);
-  if (outcome.status === 'pending') return <PageLoader label="Confirming your new address" />;
+  }, [link, oobCode, queryClient]);
+  if (outcome.status === 'pending') return <PageLoader label={link.pending} />;
   if (outcome.status === 'failed') return <Outcome title={outcome.words} />;
-  return <Outcome isDone title="Your new email address is confirmed. Please log in with it." />;
+  return <Outcome isDone title={link.done} />;
 }
 
 function Outcome({ title, isDone = false }: { title: string; isDone?: boolean }) {
   const { user } = useAuth();
+  usePageTitle('Confirm your email address');
   return (
-    <FormPage title="Confirm your email address">
-      <Stack gap="md">
-        <Notice kind={isDone ? 'success' : 'error'} title={title} />
-        {user ? (
-          <Button component={Link} to={paths.user} size="md">
+    <MessagePage
+      drawing={isDone ? 'letter' : 'warning'}
+      title="Confirm your email address"
+      actions={
+        user ? (
+          <Button component={Link} to={paths.user}>
             Back to your account
           </Button>
         ) : (
-          <Button component={Link} to={paths.login} size="md">
+          <Button component={Link} to={paths.login}>
             Log in
           </Button>
-        )}
-      </Stack>
-    </FormPage>
+        )
+      }
+    >
+      <span role={isDone ? 'status' : 'alert'}>{title}</span>
+    </MessagePage>
   );
 }

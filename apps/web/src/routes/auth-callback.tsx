@@ -9,13 +9,13 @@ import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { safeReturnPath, secondStepPathFor } from '../features/accounts/return-to.ts';
 import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
 import { messageOf } from '../lib/api.ts';
-import { paths } from '../paths.ts';
+import { landingPathOf, paths } from '../paths.ts';
 import { FormPage } from '../ui/form-page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { showToast } from '../ui/show-toast.ts';
 
-const FAILED = 'This sign-in could not be finished. Please try again.';
+const FAILED = 'This login could not be finished. Please try again.';
 
 export function Component() {
   const { provider = '' } = useParams();
@@ -33,7 +33,8 @@ export function Component() {
           return navigate(secondStepPathFor(found.next), { replace: true });
         const next = safeReturnPath(found.next);
         if (found.outcome === 'linked') showToast('success', `${found.provider} is connected.`);
-        const fallback = found.outcome === 'signed-in' ? paths.dashboard : paths.user;
+        const fallback =
+          found.outcome === 'signed-in' ? landingPathOf(found.token.user) : paths.user;
         await navigate(next ?? fallback, { replace: true });
       },
       (error: unknown) => setProblem(messageOf(error, FAILED)),
@@ -41,12 +42,12 @@ export function Component() {
   }, [provider, query, navigate]);
 
   if (problem) return <Refused title={problem} />;
-  if (outcome?.outcome !== 'new') return <PageLoader label="Signing you in" />;
+  if (outcome?.outcome !== 'new') return <PageLoader label="Logging you in" />;
   const { person, next } = outcome;
   return (
     <FormPage
       title="Complete your profile"
-      lead={`You are new here. ${person.provider} has told us who you are; the rest is asked once.`}
+      lead={`You are new here. ${person.provider} has told us who you are; we ask for the rest only once.`}
       size={540}
       footer={person.isEmailVerified ? null : <MailboxHint />}
     >
@@ -61,7 +62,7 @@ export function Component() {
 function Refused({ title }: { title: string }) {
   const { user } = useAuth();
   return (
-    <FormPage title="Sign-in not finished">
+    <FormPage title="Login not finished">
       <Stack gap="md">
         <Notice kind="error" title={title} />
         <Button component={Link} to={user ? paths.user : paths.login} size="md">

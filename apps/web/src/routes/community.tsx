@@ -1,3 +1,4 @@
+import { CommunityGate } from '../features/feed/community-gate.tsx';
 import { CommunityPage } from '../features/feed/community-page.tsx';
 import { ContentGuard } from '../features/subscription/content-guard.tsx';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -12,7 +13,9 @@ const community = {
 export function Component() {
   usePageTitle('Community');
   return (
-    <ContentGuard title="The community is part of Premium" wanted={community}>
+    <ContentGuard
+      locked={<CommunityGate title="The community is part of Premium" wanted={community} />}
+    >
       <CommunityPage />
     </ContentGuard>
   );

@@ -9,7 +9,7 @@ export function Component() {
   return (
     <FormPage
       title="Forgot your password?"
-      lead="We send you a link to choose a new one."
+      lead="We will email you a link to choose a new one."
       footer={
         <>
           <Text ta="center">

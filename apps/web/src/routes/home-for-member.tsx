@@ -1,18 +1,30 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
-import { StationDrawing } from '../features/stations/public/station-drawing.tsx';
-import { paths, stationPath } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { ArrowRightIcon } from '../ui/icons.tsx';
+import { loadLater } from '../ui/load-later.tsx';
 import classes from './home.module.css';
+
+// Not on a visitor's way: the page is the same for both.
+const ContinueToday = loadLater(
+  () =>
+    import('../features/recall/public/continue-today.tsx').then((module) => module.ContinueToday),
+  <div className={classes.today} />,
+);
+
+const StationLinks = loadLater(
+  () =>
+    import('../features/stations/public/station-links.tsx').then((module) => module.StationLinks),
+  <div className={classes.today} />,
+);
 
 export function HomeForMember({ user }: { user: SignedInUser }) {
   return (
     <div className={classes.page}>
       <section className={classes.heroAlone}>
         <div>
-          <Text className={classes.kicker}>Signed in as {user.displayName || user.email}</Text>
+          <Text className={classes.kicker}>Logged in as {user.displayName || user.email}</Text>
           <Title order={1}>
             {user.firstName ? `Welcome back, ${user.firstName}` : 'Welcome back'}
           </Title>
@@ -33,17 +45,9 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
             </Button>
           </Group>
         </div>
+        <ContinueToday />
       </section>
-      <ul className={classes.stations} aria-label="Stations">
-        {stationIds.map((stationId) => (
-          <li key={stationId}>
-            <Link to={stationPath(stationId)}>
-              <StationDrawing stationId={stationId} />
-              {stationLabels[stationId]}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <StationLinks uid={user.uid} />
     </div>
   );
 }

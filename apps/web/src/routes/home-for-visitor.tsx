@@ -31,7 +31,7 @@ export function HomeForVisitor() {
               Sign Up
             </Button>
             <Button component={Link} to={paths.login} size="md" variant="default">
-              Log In
+              Login
             </Button>
           </Group>
           <Text size="sm" c="dimmed" mt="sm">

@@ -1,16 +1,18 @@
 import { Button, Text, Title } from '@mantine/core';
+import { pointMarkLabels } from '@urost3/contract/feedback.ts';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
+import { cx } from '../ui/class-names.ts';
 import classes from './home.module.css';
 import sections from './home-sections.module.css';
 
 const points = [
-  { text: 'Recognises torsion as a time-critical emergency', mark: 'Met' },
-  { text: 'Explores without waiting for a scan', mark: 'Met' },
-  { text: 'Consents for fixing the other side', mark: 'Partly met' },
-  { text: 'Says when and whom to call for help', mark: 'Not met' },
+  { text: 'Recognises torsion as a time-critical emergency', mark: 'met' },
+  { text: 'Explores without waiting for a scan', mark: 'met' },
+  { text: 'Consents for fixing the other side', mark: 'partly' },
+  { text: 'Says when and whom to call for help', mark: 'not_met' },
 ] as const;
 
 /** What a mock interview is, and an excerpt of the sheet that follows it. */
@@ -34,7 +36,7 @@ export function HomeInterview() {
             Sign Up
           </Button>
         </div>
-        <figure className={sections.sheet}>
+        <figure className={cx(classes.sample, sections.sheet)}>
           <figcaption>An invented sheet, to show what you get</figcaption>
           <Text fw={650}>Global mark: 4 of 5</Text>
           <ul>
@@ -42,7 +44,7 @@ export function HomeInterview() {
               <li key={text}>
                 {text}
                 <span className={sections.mark} data-mark={mark}>
-                  {mark}
+                  {pointMarkLabels[mark]}
                 </span>
               </li>
             ))}

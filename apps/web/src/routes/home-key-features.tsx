@@ -22,42 +22,42 @@ const features: Feature[] = [
   {
     icon: <StethoscopeIcon />,
     title: 'Four station types',
-    text: 'Clinical skills, communication, emergency and outpatient stations, each section with its scenario and teaching.',
+    text: 'Clinical skills, communication, emergency and outpatient stations.',
   },
   {
     icon: <QuestionIcon />,
     title: 'One question at a time',
-    text: 'Answer aloud, then reveal. The next question waits its turn, as it does across the table.',
+    text: 'Answer aloud, then reveal the answer, as in the interview.',
   },
   {
     icon: <HeadphonesIcon />,
     title: 'Listen on the move',
-    text: 'Sections with audio play at your speed, with a transcript for the quiet parts of the ward.',
+    text: 'Audio at your speed, with a transcript.',
   },
   {
     icon: <ClockIcon />,
     title: 'A timed circuit',
-    text: 'Two minutes to read, thirteen to speak, a bell, and then the examiner’s sheet. The clock does not stop.',
+    text: 'Two minutes to read, thirteen to speak, then the examiner’s sheet.',
   },
   {
     icon: <MicrophoneIcon />,
     title: 'Hear yourself answer',
-    text: 'Record what you say, on your own device, and listen with the mark sheet beside it.',
+    text: 'Record yourself on your own device, with the mark sheet beside it.',
   },
   {
     icon: <ChartIcon />,
     title: 'Progress you can trust',
-    text: 'Rate yourself after every section and see what is done, what needs revision and where your time went.',
+    text: 'See what is done, what needs revision and where your time went.',
   },
   {
     icon: <CalendarIcon />,
     title: 'Mock interviews',
-    text: 'Book a private 60-minute interview, one to one, at a time that suits your rota.',
+    text: '60 minutes, one to one, at a time that suits your rota.',
   },
   {
     icon: <UserIcon />,
     title: 'A community of candidates',
-    text: 'Ask, answer and practise with others who are preparing for the same day.',
+    text: 'Ask, answer and practise with others who are preparing.',
   },
 ];
 

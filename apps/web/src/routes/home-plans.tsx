@@ -29,7 +29,7 @@ export function HomePlans() {
         Start free
       </Title>
       <div className={classes.plans}>
-        <Plan name="Free" price="£0" term="no card, no end date" points={free}>
+        <Plan name="Free" price="£0" term="no card, no time limit" points={free}>
           <Button component={Link} to={paths.signup} variant="default">
             Sign Up
           </Button>

@@ -10,19 +10,18 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'What is free, and for how long?',
     answer:
-      'The first section of each of the four station types, complete, with your progress and your plan. There is no end date and no card is asked for.',
+      'The first section of each of the four station types, complete, with your progress and your plan. There is no time limit, and you do not need a card.',
   },
   {
     question: 'Does Premium renew by itself?',
     answer: (
       <>
-        No. You pay once for <HomeFigure name="premiumDays" /> days, and nothing is taken
-        afterwards.
+        No. You pay once for <HomeFigure name="premiumDays" /> days, and nothing more is taken.
       </>
     ),
   },
   {
-    question: 'Can I have my money back?',
+    question: 'Can I get my money back?',
     answer: (
       <>
         The <Link to={paths.refunds}>refund rules</Link> say when, for Premium and for mock
@@ -33,17 +32,17 @@ const questions: { question: string; answer: ReactNode }[] = [
   {
     question: 'Can I trust the answers?',
     answer:
-      'Sections name their sources. A figure that no clinician has confirmed yet says so where it stands, and you can report an error at every question.',
+      'Sections name their sources. A figure that a clinician has not yet confirmed is marked as such, and you can report an error in any question.',
   },
   {
     question: 'Does it work on the ward’s network?',
     answer:
-      'It is made for a phone with a poor line. Sections that you have opened can be read and rated without any network; your ratings are sent when it is back.',
+      'It is made for a phone with a poor signal. Sections that you have opened can be read and rated offline; your ratings are sent when the connection is back.',
   },
   {
     question: 'Who hears what I record?',
     answer:
-      'You. Recordings stay on your device. Should an examiner that listens be switched on, you are asked first, and told where the recording goes.',
+      'Only you. Recordings stay on your device. If an examiner that listens is switched on, we ask you first and tell you where the recording goes.',
   },
 ];
 

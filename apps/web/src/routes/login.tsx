@@ -8,7 +8,7 @@ import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { RETURN_PARAM, SECOND_STEP_PARAM, safeReturnPath } from '../features/accounts/return-to.ts';
 import { SessionEndNotice } from '../features/accounts/session-end-notice.tsx';
 import { useLoginForm } from '../features/accounts/use-login-form.ts';
-import { paths } from '../paths.ts';
+import { landingPathOf, paths } from '../paths.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { PRODUCT_LINE } from '../ui/product.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
@@ -27,7 +27,9 @@ export function Component() {
   const offersPasskeys = useIsPasskeyAddress();
   const form = useLoginForm(search.has(SECOND_STEP_PARAM));
   if (user) {
-    return <Navigate to={safeReturnPath(search.get(RETURN_PARAM)) ?? paths.dashboard} replace />;
+    return (
+      <Navigate to={safeReturnPath(search.get(RETURN_PARAM)) ?? landingPathOf(user)} replace />
+    );
   }
 
   return (

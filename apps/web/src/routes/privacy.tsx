@@ -23,13 +23,23 @@ export function Component() {
             you (contract).
           </List.Item>
           <List.Item>
-            <strong>Payments and interviews:</strong> what you bought and when. Card details go
-            straight to the card provider; we never see them (contract, and tax law).
+            <strong>Payments and interviews:</strong> what you bought and when, and what you tell
+            your interviewer. Your interviewer sees your earlier marks only if you allow it
+            (consent), and until an hour after the interview. Card details go straight to the card
+            provider; we never see them (contract, and tax law).
           </List.Item>
           <List.Item>
             <strong>The community:</strong> what you post and send. Private messages are read by
             nobody but their participants, except those somebody reports. Participants see what you
             have read and when you are typing (contract, and our interest in a safe community).
+          </List.Item>
+          <List.Item>
+            <strong>Practice rooms:</strong> who was in a room, in which role, and the marks and
+            words of the sheets, which the people of the room see. Sound and picture go from browser
+            to browser, and we keep neither. If everybody in a room agrees, the candidate’s own
+            device records the sound. The other browsers may learn your network address, unless our
+            relay is used. A report of a person has the room and its people. On the list of practice
+            partners, members who fit see your evenings, stations and note (contract).
           </List.Item>
           <List.Item>
             <strong>Security records:</strong> sign-ins and changes to accounts, with the network
@@ -43,6 +53,10 @@ export function Component() {
           company that runs our servers, each only for that. If you log in through a provider, it
           learns that you do. We sell nothing, show no advertising and load nothing from trackers.
         </Text>
+        <Text>
+          If you switch notifications on for a device, the maker of its browser (such as Apple,
+          Google or Mozilla) carries them. It learns that we notify you, and cannot read them.
+        </Text>
         <ExaminerNotice />
         <Text>
           Your first answers are compared with those of other learners, as figures of at least 20
@@ -53,7 +67,10 @@ export function Component() {
           Other members see your display name, and your rank, city and text about you unless you set
           your profile to private. You decide in your profile whether others find you at all.
           Interviewers: everybody who books sees your name, your rank and what you write about
-          yourself beside your free times; visitors see them on the home page only if you choose so.
+          yourself beside your free times; visitors see them on the home page only if you choose to.
+          People without Premium see how many members there are, and the first words of recent
+          titles without your name; not those of members whose profile is private or cannot be
+          found.
         </Text>
       </TextPart>
       <TextPart title="In your browser">
@@ -67,10 +84,10 @@ export function Component() {
       </TextPart>
       <TextPart title="How long">
         <Text>
-          As long as you have an account. When you delete it, your profile, sign-in, progress and
+          As long as you have an account. When you delete it, your profile, login, progress and
           study time are erased at once; posts and messages stay as “Deleted user”; records of
-          payments and interviews are kept without your name for as long as tax law asks. Copies in
-          our backups are gone after 35 days.
+          payments and interviews are kept without your name for as long as tax law requires. Copies
+          in our backups are gone after 35 days.
         </Text>
       </TextPart>
       <TextPart title="Your rights">

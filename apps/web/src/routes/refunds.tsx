@@ -13,7 +13,7 @@ export function Component() {
             You can cancel for a full refund, or move the interview, until 24 hours before it
             begins, unless another time was shown when you paid.
           </List.Item>
-          <List.Item>Later than that the price is not returned, except as below.</List.Item>
+          <List.Item>After that the price is not refunded, except as below.</List.Item>
           <List.Item>
             If we or the interviewer cancel, you choose between a new time and a full refund.
           </List.Item>
@@ -27,8 +27,8 @@ export function Component() {
         <Text>
           You may change your mind within {CANCELLATION_DAYS} days of paying, without giving a
           reason: cancel the purchase on <Link to={paths.user}>your account page</Link>, and all of
-          the money goes back. That ends the days the payment bought. Later than that the price is
-          not returned. Premium does not renew by itself, so there is nothing else to cancel.
+          the money goes back. That ends the days the payment bought. After that the price is not
+          refunded. Premium does not renew by itself, so there is nothing else to cancel.
         </Text>
       </TextPart>
       <TextPart title="How a refund reaches you">

@@ -15,7 +15,7 @@ export function Component() {
   const at = useLocation().state as ProviderSession | null;
   if (!at || !isSafeLink(at.url)) return <Navigate to={paths.home} replace />;
   return (
-    <FormPage title="You are signed out">
+    <FormPage title="You are logged out">
       <Stack gap="md">
         <Text>
           You may still be signed in at {at.provider}. On a shared computer, sign out there as well.

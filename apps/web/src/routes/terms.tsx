@@ -53,16 +53,16 @@ export function Component() {
       </TextPart>
       <TextPart title="Our responsibility">
         <Text>
-          We answer without limit where the law says so: death or injury through negligence, fraud,
-          and your rights as a consumer. Beyond that our liability is limited to what you paid in
-          the twelve months before.
+          Our liability is not limited where the law says that it cannot be: for death or injury
+          caused by negligence, for fraud, and for your rights as a consumer. Beyond that, it is
+          limited to what you paid in the previous twelve months.
         </Text>
         <Text>The law of England and Wales applies.</Text>
       </TextPart>
       <TextPart title="Changes">
         <Text>
-          When these terms change in substance we tell you by email before the change applies to
-          you. If you do not agree, you can delete your account.
+          When these terms change in substance, we will tell you by email before the change applies
+          to you. If you do not agree, you can delete your account.
         </Text>
       </TextPart>
       <TextPart title="Who we are">

@@ -1,9 +1,10 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import { useSearchParams } from 'react-router';
 import { callApi, messageOf } from '../lib/api.ts';
-import { FormPage } from '../ui/form-page.tsx';
+import { MessagePage } from '../ui/message-page.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
 
 /** Target of the unsubscribe link in a digest. A button confirms it, because mail scanners open links automatically. */
 export function Component() {
@@ -14,25 +15,29 @@ export function Component() {
         body: { u: query.get('u') ?? '', s: query.get('s') ?? '' },
       }),
   });
+  usePageTitle('Daily summary');
   return (
-    <FormPage title="Daily summary">
-      <Stack gap="md" align="flex-start">
-        {stop.data ? (
-          <Text role="status">{stop.data.message}</Text>
-        ) : (
-          <>
-            <Text>Stop the daily summary of the community by email?</Text>
-            <Button loading={stop.isPending} onClick={() => stop.mutate()}>
-              Stop these emails
-            </Button>
-          </>
-        )}
-        {stop.error && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {messageOf(stop.error, 'This did not work. Please try again.')}
-          </Text>
-        )}
-      </Stack>
-    </FormPage>
+    <MessagePage
+      drawing="letter"
+      title="Daily summary"
+      actions={
+        !stop.data && (
+          <Button loading={stop.isPending} onClick={() => stop.mutate()}>
+            Stop these emails
+          </Button>
+        )
+      }
+    >
+      {stop.data ? (
+        <span role="status">{stop.data.message}</span>
+      ) : (
+        'Stop the daily email summary of the community?'
+      )}
+      {stop.error && (
+        <Text role="alert" c="var(--mantine-color-error)">
+          {messageOf(stop.error, 'This did not work. Please try again.')}
+        </Text>
+      )}
+    </MessagePage>
   );
 }

@@ -1,29 +1,35 @@
 import { Container, Stack, Tabs, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { ChangeEmailCard } from '../features/accounts/change-email-card.tsx';
 import { DeleteAccountCard } from '../features/accounts/delete-account-card.tsx';
 import { ExportCard } from '../features/accounts/export-card.tsx';
+import { MailNotice } from '../features/accounts/mail-notice.tsx';
 import { ProfilePanel } from '../features/accounts/profile-panel.tsx';
 import { useAuth } from '../features/accounts/public/use-auth.ts';
 import { ResetEmailCard } from '../features/accounts/reset-email-card.tsx';
 import { loginPathFor } from '../features/accounts/return-to.ts';
-import { BookingHistory } from '../features/bookings/booking-history.tsx';
 import { ComparisonCard } from '../features/comparison/comparison-card.tsx';
 import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
-import { PremiumCard } from '../features/subscription/premium-card.tsx';
+import { PaymentsCard, PremiumCard } from '../features/subscription/premium-card.tsx';
 import { paths } from '../paths.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/show-toast.ts';
 import { usePageTitle } from '../ui/use-page-title.ts';
 import classes from './user.module.css';
 
+const BookingHistory = loadLater(
+  async () => (await import('../features/bookings/booking-history.tsx')).BookingHistory,
+);
 const FactorCards = loadLater(
   async () => (await import('../features/accounts/factor-cards.tsx')).FactorCards,
 );
 const ExaminerCard = loadLater(
   async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
+);
+const NotificationsCard = loadLater(
+  async () => (await import('../features/push/notifications-card.tsx')).NotificationsCard,
 );
 // Beside the first tab of the page.
 const SignInCards = loadLater(() =>
@@ -54,6 +60,7 @@ function Account() {
       <Title order={1} mb="lg">
         Your account
       </Title>
+      <MailNotice />
       <Tabs
         className={classes.tabs}
         defaultValue={search.get('tab') === 'settings' ? 'settings' : 'profile'}
@@ -66,21 +73,32 @@ function Account() {
           <Tabs.Tab value="bookings">My Bookings</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="profile">
-          <ProfilePanel>
+          <Stack gap="lg">
             <PremiumCard />
-          </ProfilePanel>
+            <ProfilePanel />
+            <PaymentsCard />
+          </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
-          <Stack gap="lg">
+          <Stack gap="xl">
             <MailboxHint />
-            <ChangeEmailCard />
-            <ResetEmailCard />
-            <SignInCards />
-            <FactorCards />
-            <ComparisonCard />
-            <ExaminerCard />
-            <ExportCard />
-            <DeleteAccountCard />
+            <SettingsGroup title="Sign-in">
+              <ChangeEmailCard />
+              <ResetEmailCard />
+              <SignInCards />
+              <FactorCards />
+            </SettingsGroup>
+            <SettingsGroup title="Notifications">
+              <NotificationsCard />
+            </SettingsGroup>
+            <SettingsGroup title="Privacy">
+              <ComparisonCard />
+              <ExaminerCard />
+            </SettingsGroup>
+            <SettingsGroup title="Data">
+              <ExportCard />
+              <DeleteAccountCard />
+            </SettingsGroup>
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="bookings">
@@ -88,5 +106,17 @@ function Account() {
         </Tabs.Panel>
       </Tabs>
     </Container>
+  );
+}
+
+/** Hidden by the style sheet while none of its cards applies to the person. */
+function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="md" className={classes.group}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
   );
 }

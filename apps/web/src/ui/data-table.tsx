@@ -1,7 +1,7 @@
 // A table with a sticky head and sortable columns. Without enough width each row becomes a card with labels, and a select
 // field replaces the sortable heads.
 import { NativeSelect } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from './class-names.ts';
 import classes from './data-table.module.css';
 import line from './pending-line.module.css';
@@ -14,6 +14,8 @@ export interface Sort {
 export interface Column<Row> {
   key: string;
   header: string;
+  /** Shown instead of the header's text. */
+  head?: ReactNode;
   render: (row: Row) => ReactNode;
   isSortable?: boolean;
   /** Numbers are aligned right. */
@@ -24,6 +26,8 @@ export interface Column<Row> {
   lead?: 'title' | 'subtitle';
   /** A row menu: at the top right of a card. */
   isMenu?: boolean;
+  /** The checkbox that selects the row: before the name of a card. */
+  isSelect?: boolean;
   /** Rendered in only one of the two layouts. */
   only?: 'table' | 'cards';
 }
@@ -43,12 +47,19 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sort, onSort, isStale = false } = props;
   const id = useId();
+  const { frame, isTooWide } = useTooWide();
   return (
     <div className={classes.frame}>
       {isStale && <div className={cx(line.line, classes.pending)} />}
       {onSort && <SortField columns={columns} sort={sort} onSort={onSort} />}
-      {/* Scrolls when the columns do not fit, so it must be reachable by keyboard. */}
-      <section className={classes.scroll} aria-labelledby={id} tabIndex={0}>
+      {/* The page scrolls. Only columns that do not fit scroll here, and must then be reachable by keyboard. */}
+      <section
+        ref={frame}
+        className={classes.scroll}
+        data-too-wide={isTooWide}
+        aria-labelledby={id}
+        tabIndex={isTooWide ? 0 : undefined}
+      >
         <table className={classes.table} aria-busy={isStale}>
           <caption id={id} className={classes.caption}>
             {caption}
@@ -68,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   {column.isSortable && onSort ? (
                     <SortButton column={column} sort={sort} onSort={onSort} />
                   ) : (
-                    column.header
+                    (column.head ?? column.header)
                   )}
                 </th>
               ))}
@@ -85,6 +96,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     data-only={column.only}
                     data-lead={column.lead}
                     data-menu={column.isMenu}
+                    data-select={column.isSelect}
                     data-label={column.header}
                   >
                     <div className={classes.value}>{column.render(row)}</div>
@@ -97,6 +109,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </section>
     </div>
   );
+}
+
+/** Whether the table is wider than its frame. */
+function useTooWide() {
+  const frame = useRef<HTMLElement>(null);
+  const [isTooWide, setIsTooWide] = useState(false);
+  useLayoutEffect(() => {
+    const box = frame.current;
+    const table = box?.querySelector('table');
+    if (!box || !table || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(() => setIsTooWide(table.offsetWidth > box.clientWidth + 1));
+    watch.observe(box);
+    watch.observe(table);
+    return () => watch.disconnect();
+  }, []);
+  return { frame, isTooWide };
 }
 
 interface SortButtonProps<Row> {

@@ -26,6 +26,13 @@ const drawings = {
       <path d="M38 37h.1M48 37h.1M58 37h.1" />
     </>
   ),
+  letter: (
+    <>
+      <rect x="30" y="27" width="60" height="42" rx="6" />
+      <path d="m33 31 27 22 27-22" />
+      <circle data-solid cx="86" cy="29" r="7" />
+    </>
+  ),
   page: (
     <>
       <path d="M42 18h26l13 13v39a4 4 0 0 1-4 4H42a4 4 0 0 1-4-4V22a4 4 0 0 1 4-4z" />
@@ -56,6 +63,12 @@ const drawings = {
     <>
       <path d="M60 16v60M46 76h28" />
       <path d="M56 22h28l7 7-7 7H56zM64 42H38l-7 7 7 7h26z" />
+    </>
+  ),
+  warning: (
+    <>
+      <path d="M56 20a5 5 0 0 1 8 0l27 46a5 5 0 0 1-4 7H33a5 5 0 0 1-4-7z" />
+      <path d="M60 38v15M60 62h.1" />
     </>
   ),
 } satisfies Record<string, ReactNode>;

@@ -46,7 +46,7 @@ interface MonthCalendarProps {
   onSelect: (day: string) => void;
   /** Called when a person tries a day that cannot be chosen. */
   onRefused?: (day: string) => void;
-  /** Earlier months cannot be opened. */
+  /** Earlier months cannot be opened, and its weeks before today's are left out. */
   earliestMonth?: string;
 }
 
@@ -110,17 +110,23 @@ export function MonthCalendar(props: MonthCalendarProps) {
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
   }, [active]);
 
+  const thisWeek = addDays(today, -((weekdayOf(today) - firstWeekday + 7) % 7));
+
   function onKeyDown(event: KeyboardEvent, day: string) {
     const next = target(event.key, day, firstWeekday);
     if (next === null) return;
     event.preventDefault();
-    if (earliestMonth && monthOf(next) < earliestMonth) return;
+    if (earliestMonth && (monthOf(next) < earliestMonth || next < thisWeek)) return;
     isMoving.current = true;
     setActive(next);
     if (monthOf(next) !== month) onMonth(monthOf(next));
   }
 
   const weekdays = Array.from({ length: 7 }, (_, i) => weekdayNames[(firstWeekday + i) % 7] ?? '');
+  // Weeks that are over have nothing to choose.
+  const weeks = weeksOf(month, firstWeekday).filter(
+    ([start = '']) => !earliestMonth || start >= thisWeek,
+  );
   const canGoBack = !earliestMonth || month > earliestMonth;
   return (
     <section aria-label={label}>
@@ -154,7 +160,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
             </div>
           ))}
         </div>
-        {weeksOf(month, firstWeekday).map((week) => (
+        {weeks.map((week) => (
           <div key={week[0]} role="row" className={classes.row}>
             {week.map((day) =>
               monthOf(day) === month ? (

@@ -5,7 +5,8 @@ import { isOffline, subscribeConnection } from '../lib/connection.ts';
 import { wasOpened } from '../lib/opened-paths.ts';
 import { loadLater } from './load-later.tsx';
 
-export const NOT_OPENED = 'You are offline, and this page was not opened on this device before';
+export const NOT_OPENED =
+  'You are offline, and this page has not been opened on this device before';
 
 /** Its data changes too often to be stored. */
 const NEEDS_CONNECTION = 'You are offline, and this page needs a connection.';

@@ -12,11 +12,13 @@ export interface RowAction {
 export interface RowMenuProps {
   /** What the actions are for: 'Fred Free' gives 'Actions for Fred Free'. */
   name: string;
+  /** Instead of 'Actions for' the name. */
+  label?: string;
   actions: readonly RowAction[];
 }
 
 /** The '…' button of a row with its menu. */
-export function RowMenuList({ name, actions }: RowMenuProps) {
+export function RowMenuList({ name, label, actions }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   return (
     <Menu position="bottom-end" withinPortal withInitialFocusPlaceholder={false}>
@@ -26,15 +28,15 @@ export function RowMenuList({ name, actions }: RowMenuProps) {
           variant="subtle"
           color="gray"
           size={44}
-          aria-label={`Actions for ${name}`}
+          aria-label={label ?? `Actions for ${name}`}
         >
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {actions.map(({ label, onSelect, refusal }) => (
+        {actions.map(({ label: words, onSelect, refusal }) => (
           <Menu.Item
-            key={label}
+            key={words}
             mih={44}
             closeMenuOnClick={!refusal}
             aria-disabled={refusal ? true : undefined}
@@ -46,7 +48,7 @@ export function RowMenuList({ name, actions }: RowMenuProps) {
             }}
           >
             <Text size="sm" c={refusal ? 'dimmed' : undefined}>
-              {label}
+              {words}
             </Text>
             {refusal && (
               <Text size="xs" c="dimmed">

@@ -23,7 +23,7 @@ export function alreadyRegisteredMail(to: string, code: string, siteUrl: string)
     heading: 'You already have an account',
     paragraphs: [
       'Someone tried to sign up with this email address, which already has an account.',
-      'If it was you, log in instead, or reset your password if you have forgotten it. The sign-up page asks for a code; it is:',
+      'If it was you, log in instead, or reset your password if you have forgotten it. The sign-up page asks for this code:',
     ],
     code,
     action: { label: 'Log in', url: `${siteUrl}/login` },
@@ -37,7 +37,7 @@ export function passwordResetMail(to: string, oobCode: string, siteUrl: string):
     subject: 'Reset your password',
     heading: 'Reset your password',
     paragraphs: [
-      'Follow the link to choose a new password. It is valid for one hour and works once.',
+      'Follow the link to choose a new password. The link is valid for one hour and works once.',
     ],
     action: {
       label: 'Choose a new password',
@@ -58,7 +58,7 @@ export function passwordChangedMail(
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      'The password of your account was just changed, and every device was signed out.',
+      'The password of your account has just been changed, and every device has been logged out.',
       ...(hasPasskeys
         ? ['Your passkeys still work. Remove any that you do not recognise on your account page.']
         : []),
@@ -74,12 +74,28 @@ export function confirmEmailMail(to: string, oobCode: string, siteUrl: string): 
     subject: 'Confirm your new email address',
     heading: 'Confirm your new email address',
     paragraphs: [
-      'Follow the link to use this address for your account. It is valid for one hour and works once. Until then your old address stays.',
+      'Follow the link to use this address for your account. The link is valid for one hour and works once. Until you follow it, your account keeps its old address.',
       'You will be asked to log in again afterwards.',
     ],
     action: {
       label: 'Confirm this address',
       url: `${siteUrl}/auth/action?mode=verifyAndChangeEmail&oobCode=${oobCode}`,
+    },
+    footnote: notExpected,
+  });
+}
+
+export function mailArrivesMail(to: string, oobCode: string, siteUrl: string): MailMessage {
+  return layOutMail({
+    to,
+    subject: 'Confirm your email address',
+    heading: 'Confirm your email address',
+    paragraphs: [
+      'You asked us to send mail to this address again. Follow the link to confirm that it arrives. It is valid for one hour and works once.',
+    ],
+    action: {
+      label: 'Confirm this address',
+      url: `${siteUrl}/auth/action?mode=verifyEmail&oobCode=${oobCode}`,
     },
     footnote: notExpected,
   });
@@ -92,7 +108,7 @@ export function emailChangedMail(to: string, siteUrl: string): MailMessage {
     subject: 'The email address of your account was changed',
     heading: 'Your email address was changed',
     paragraphs: [
-      'Your account now uses another email address, and this one no longer signs in.',
+      'Your account now uses another email address, and you can no longer log in with this one.',
       'If you did not do this, contact us at once.',
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact?topic=account` },
@@ -105,7 +121,7 @@ export function accountDeletedMail(to: string, siteUrl: string): MailMessage {
     subject: 'Your account was deleted',
     heading: 'Your account was deleted',
     paragraphs: [
-      'Your profile, progress and study time are gone. Records of payments and interviews are kept without your name, as the law asks.',
+      'Your profile, progress and study time are gone. Records of payments and interviews are kept without your name, as the law requires.',
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact` },
     footnote: 'This is the last message you will receive from us about this account.',
@@ -115,24 +131,25 @@ export function accountDeletedMail(to: string, siteUrl: string): MailMessage {
 export function newDeviceMail(to: string, device: string, at: Date, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: 'New sign-in to your account',
-    heading: 'A new device signed in',
+    subject: 'New login to your account',
+    heading: 'A new device has logged in',
     paragraphs: [
-      `${device} signed in to your account on ${formatMailMoment(at)}, London time.`,
-      'If it was you, there is nothing to do. If not, reset your password, which signs out every device, and check the ways to log in on your account page.',
+      `${device} logged in to your account on ${formatMailMoment(at)}, London time.`,
+      'If it was you, you need not do anything. If not, reset your password, which logs out every device, and check the ways to log in on your account page.',
     ],
     action: { label: 'Reset my password', url: `${siteUrl}/forgot-password` },
-    footnote: 'You receive this because this browser had not signed in to your account before.',
+    footnote:
+      'You are receiving this because this browser had not logged in to your account before.',
   });
 }
 
 export function providerLinkedMail(to: string, provider: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: `${provider} can now sign in to your account`,
-    heading: 'A way to sign in was added',
+    subject: `You can now log in with ${provider}`,
+    heading: 'A way to log in was added',
     paragraphs: [
-      `Your account can now be opened through ${provider}.`,
+      `You can now log in to your account with ${provider}.`,
       'If you did not do this, remove it on your account page, and reset your password.',
     ],
     action: { label: 'Your account', url: `${siteUrl}/user` },
@@ -142,10 +159,10 @@ export function providerLinkedMail(to: string, provider: string, siteUrl: string
 export function providerUnlinkedMail(to: string, provider: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: `${provider} no longer signs in to your account`,
-    heading: 'A way to sign in was removed',
+    subject: `You can no longer log in with ${provider}`,
+    heading: 'A way to log in was removed',
     paragraphs: [
-      `Your account can no longer be opened through ${provider}.`,
+      `You can no longer log in to your account with ${provider}.`,
       'If you did not do this, reset your password and contact us.',
     ],
     action: { label: 'Contact us', url: `${siteUrl}/contact?topic=account` },

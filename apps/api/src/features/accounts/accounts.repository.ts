@@ -164,8 +164,20 @@ export async function renewPasswordHash(
 export async function updateEmail(tx: Db, uid: string, email: string, now: Date): Promise<void> {
   await tx
     .update(users)
-    .set({ email, emailKey: emailKey(email), updatedAt: now })
+    .set({ email, emailKey: emailKey(email), ...mailArrives(now), updatedAt: now })
     .where(eq(users.uid, uid));
+}
+
+const mailArrives = (now: Date) => ({
+  mailBouncedAt: null,
+  mailBounceReason: null,
+  mailComplainedAt: null,
+  mailConfirmedAt: now,
+});
+
+/** The person has read a mail at their address, so earlier reports about it no longer count. */
+export async function updateMailArrives(tx: Db, uid: string, now: Date): Promise<void> {
+  await tx.update(users).set(mailArrives(now)).where(eq(users.uid, uid));
 }
 
 /** @throws the unique violation of users.external_subject */

@@ -29,6 +29,10 @@ export const users = pgTable('users', {
   factorSince: instant('factor_since'),
   /** When a member of staff of a production site was first seen without one. */
   factorGraceFrom: instant('factor_grace_from'),
+  mailBouncedAt: instant('mail_bounced_at'),
+  mailBounceReason: text('mail_bounce_reason'),
+  mailComplainedAt: instant('mail_complained_at'),
+  mailConfirmedAt: instant('mail_confirmed_at'),
 });
 export type User = typeof users.$inferSelect;
 

@@ -58,7 +58,7 @@ async function runFactorCommand(
     return user ? 0 : 1;
   }
   await resetFactors(null, user.uid);
-  print(`The second factor of ${user.email} was reset; every device was signed out.`);
+  print(`The second factor of ${user.email} was reset; every device was logged out.`);
   return 0;
 }
 

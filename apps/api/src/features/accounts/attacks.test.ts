@@ -179,7 +179,7 @@ describe('mail to strangers', () => {
     expect(statuses(answers).filter((status) => status === 200)).toHaveLength(20);
     expect((await mailed()) - before).toBe(20);
     expect(answers[49]?.json().message).toMatch(
-      /^Too many messages were requested\. Please try again in \d+ minutes\.$/,
+      /^Too many emails were requested\. Please try again in \d+ minutes\.$/,
     );
   });
 

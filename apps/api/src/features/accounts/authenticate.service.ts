@@ -13,7 +13,7 @@ import { sha256 } from './secrets.ts';
 
 const LAST_ACTIVE_EVERY_MS = 5 * 60_000;
 const ended = () =>
-  new AppError('not_authenticated', 'Your sign-in has ended. Please log in again.');
+  new AppError('not_authenticated', 'Your session has ended. Please log in again.');
 
 export const suspended = () =>
   new AppError('account_suspended', 'This user account has been disabled.');
@@ -54,7 +54,7 @@ export function createAuthenticator(deps: AuthenticatorDeps): Authenticator {
     async authenticate(token, sessionId, needsSession) {
       const verified = await identity.verify(token);
       if (!verified) {
-        throw new AppError('not_authenticated', 'Your sign-in has expired. Please log in again.');
+        throw new AppError('not_authenticated', 'Your session has expired. Please log in again.');
       }
       const row = await findCaller(verified);
       if (needsSession) checkSession(row.sessionHash, sessionId);
@@ -122,7 +122,7 @@ function checkSession(activeHash: Buffer | null, sessionId: string | undefined):
     throw new AppError('session_ended', 'Your session has ended. Please log in again.');
   }
   if (sessionId === undefined) {
-    throw new AppError('session_ended', 'This request carries no session. Please log in again.');
+    throw new AppError('session_ended', 'Your session is missing. Please log in again.');
   }
   if (!timingSafeEqual(activeHash, hashOf(sessionId))) {
     throw new AppError('session_ended', 'You signed in on another device.');

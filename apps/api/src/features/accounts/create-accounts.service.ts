@@ -9,6 +9,7 @@ import { scheduleTidying } from './accounts.jobs.ts';
 import { createAuthenticator } from './authenticate.service.ts';
 import { createAuthenticatorService } from './authenticator.service.ts';
 import { createEmailChangeService } from './email-change.service.ts';
+import { createEmailConfirmationService } from './email-confirmation.service.ts';
 import { createErasureService } from './erasure.service.ts';
 import { createFactorPolicy } from './factor-policy.ts';
 import { createFactorResetService } from './factor-reset.service.ts';
@@ -95,6 +96,7 @@ export async function createAccounts(deps: Deps) {
     signUp: createSignUpService({ ...deps, sessions }),
     passwordResets: createPasswordResetService({ ...deps, sessions }),
     emailChanges: createEmailChangeService({ ...deps, sessions }),
+    emailConfirmations: createEmailConfirmationService(deps),
     /** Other features register their deletion and export hooks here. */
     lifecycle,
     roles,

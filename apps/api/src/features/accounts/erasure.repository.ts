@@ -34,6 +34,10 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
       termsAcceptedAt: null,
       factorSince: null,
       factorGraceFrom: null,
+      mailBouncedAt: null,
+      mailBounceReason: null,
+      mailComplainedAt: null,
+      mailConfirmedAt: null,
       updatedAt: now,
       deletedAt: now,
     })

@@ -26,7 +26,7 @@ const EXPORTS: Limit = {
   name: 'exports',
   max: 5,
   windowMs: 10 * 60_000,
-  message: 'You have just downloaded your data several times.',
+  message: 'You have downloaded your data several times in a row.',
 };
 
 interface ErasureDeps extends AccountsDeps {
@@ -54,6 +54,12 @@ export function createErasureService(deps: ErasureDeps) {
           isAdmin,
           isInterviewer,
           lastActiveAt: user?.lastActiveAt ?? null,
+        },
+        mail: {
+          bouncedAt: user?.mailBouncedAt ?? null,
+          bounceReason: user?.mailBounceReason ?? null,
+          complainedAt: user?.mailComplainedAt ?? null,
+          confirmedAt: user?.mailConfirmedAt ?? null,
         },
         terms: { version: user?.termsVersion ?? null, acceptedAt: user?.termsAcceptedAt ?? null },
         sessions: await listSessions(db, uid),

@@ -41,6 +41,12 @@ const booking = {
 };
 const feedback = { stations: '[]', global_mark: 4, created_at: AT, updated_at: AT };
 const money = { amount_minor: 5000, currency: 'gbp', created_at: AT };
+const roomStation = {
+  ...section,
+  room_id: 'room',
+  title: 'Breaking news',
+  attempt_id: '8d0e2f34-0000-4000-8000-000000000000',
+};
 const slot = { start_time: '09:00', end_time: '10:00' };
 
 /** Every column that references a person, in insertable order: where it is exported, or why it is not. */
@@ -217,6 +223,80 @@ const held: Record<string, Trace | string> = {
     part: 'circuits.circuits',
     shows: { circuit: expect.objectContaining({ id: 'circuit' }) },
   },
+  'practice_rooms.host_uid': {
+    row: () => ({
+      id: 'room',
+      host_uid: one.uid,
+      client_id: 'c',
+      reading_minutes: 2,
+      interview_minutes: 10,
+      phase_started_at: AT,
+      created_at: AT,
+    }),
+    part: 'practiceRooms.opened',
+    shows: { id: 'room' },
+  },
+  'practice_room_stations.candidate_uid': {
+    row: () => ({ ...roomStation, position: 1, candidate_uid: one.uid, ended_at: AT }),
+    part: 'practiceRooms.stations',
+    shows: { position: 1, wasCandidate: true },
+  },
+  'practice_room_stations.examiner_uid': {
+    row: () => ({ ...roomStation, position: 2, examiner_uid: one.uid }),
+    part: 'practiceRooms.stations',
+    shows: { position: 2, wasCandidate: false },
+  },
+  'practice_room_members.user_uid': {
+    row: () => ({
+      room_id: 'room',
+      user_uid: one.uid,
+      role: 'examiner',
+      seat: 1,
+      joined_at: AT,
+      present_until: AT,
+    }),
+    part: 'practiceRooms.memberships',
+    shows: { role: 'examiner' },
+  },
+  'practice_room_invitations.user_uid': {
+    row: () => ({ room_id: 'room', user_uid: one.uid, invited_by: other.uid, created_at: AT }),
+    part: 'practiceRooms.invitations',
+    shows: { roomId: 'room' },
+  },
+  'practice_room_log.user_uid': {
+    row: () => ({ room_id: 'room', at: AT, what: 'joined', user_uid: one.uid }),
+    part: 'practiceRooms.log',
+    shows: { what: 'joined' },
+  },
+  'practice_room_log.by_uid': {
+    row: () => ({ room_id: 'room', at: AT, what: 'ended', by_uid: one.uid }),
+    part: 'practiceRooms.log',
+    shows: { what: 'ended' },
+  },
+  'practice_room_sheets.author_uid': {
+    row: () => ({
+      room_id: 'room',
+      position: 2,
+      author_uid: one.uid,
+      points: '[]',
+      words: 'Well done.',
+      created_at: AT,
+      updated_at: AT,
+    }),
+    part: 'practiceRooms.sheets.written',
+    shows: { words: 'Well done.' },
+  },
+  'practice_partners.user_uid': {
+    row: () => ({
+      user_uid: one.uid,
+      evenings: ['monday'],
+      station_ids: ['communication'],
+      expires_at: '2027-01-01T00:00:00Z',
+      updated_at: AT,
+    }),
+    part: 'practiceRooms.lookingForPartner',
+    shows: { evenings: ['monday'] },
+  },
   'bookmarks.user_uid': {
     row: () => ({ ...section, user_uid: one.uid, created_at: AT }),
     part: 'revision.bookmarks',
@@ -255,6 +335,19 @@ const held: Record<string, Trace | string> = {
     }),
     part: 'payments',
     shows: { id: 'pay', refunds: [expect.objectContaining({ note: 'Sorry.' })] },
+  },
+  'discount_uses.user_uid': {
+    row: () => ({
+      payment_id: 'pay',
+      code_id: 'code',
+      user_uid: one.uid,
+      state: 'reserved',
+      saved_minor: 500,
+      created_at: AT,
+      updated_at: AT,
+    }),
+    part: 'payments',
+    shows: { discount: expect.objectContaining({ code: 'WELCOME', savedMinor: 500 }) },
   },
   'subscription_orders.user_uid': {
     row: () => ({
@@ -551,6 +644,25 @@ const held: Record<string, Trace | string> = {
     shows: { part: 'speech' },
   },
   'examiner_reviews.user_uid': 'that a sheet was counted; the sheet itself is among the attempts',
+  'push_settings.user_uid': {
+    row: () => ({ user_uid: one.uid, reviews: false }),
+    part: 'push',
+    shows: { reviews: false },
+  },
+  'push_devices.user_uid': {
+    row: () => ({
+      id: 'browser',
+      user_uid: one.uid,
+      endpoint: 'https://push.test/one',
+      p256dh: 'key',
+      auth: 'secret',
+      user_agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      created_at: AT,
+    }),
+    part: 'push.devices',
+    shows: { name: 'Firefox on Linux', pushService: 'push.test' },
+  },
+  'push_deliveries.actor_uid': 'a notice of a message that is here itself, kept for three days',
   'section_revisions.by_uid': 'the bank’s text; who published what is in their activity',
 };
 
@@ -571,6 +683,19 @@ const beside: Record<string, { table: string; row: () => Values }> = {
       note: 'Sorry.',
       attempt: 1,
       updated_at: AT,
+    }),
+  },
+  'discount_uses.user_uid': {
+    table: 'discount_codes',
+    row: () => ({
+      id: 'code',
+      code: 'WELCOME',
+      amount_minor: 500,
+      product: 'both',
+      max_uses_per_person: 1,
+      is_first_purchase_only: false,
+      note: '',
+      created_at: AT,
     }),
   },
   'conversation_members.user_uid': {
@@ -676,7 +801,7 @@ test('2.4.1 repeated exports with a stolen token are refused after five', async 
   const refused = await ask();
   expect(refused.statusCode).toBe(429);
   expect(refused.json().message).toBe(
-    'You have just downloaded your data several times. Please try again in 10 minutes.',
+    'You have downloaded your data several times in a row. Please try again in 10 minutes.',
   );
   expect((await t.call({ url: '/api/user/export', as: one })).statusCode).toBe(200);
   t.clock.advance(10 * 60_000);

@@ -12,7 +12,7 @@ export function passkeyAddedMail(to: string, name: string, siteUrl: string): Mai
     subject: 'A passkey was added to your account',
     heading: 'A passkey was added',
     paragraphs: [
-      `The passkey “${name}” can now sign in to your account.`,
+      `You can now log in to your account with the passkey “${name}”.`,
       'If you did not do this, remove the passkey, change your password and contact us.',
     ],
     action: look(siteUrl),
@@ -24,7 +24,7 @@ export function passkeyRemovedMail(to: string, name: string, siteUrl: string): M
     to,
     subject: 'A passkey was removed from your account',
     heading: 'A passkey was removed',
-    paragraphs: [`The passkey “${name}” no longer signs in to your account.`, NOT_YOU],
+    paragraphs: [`You can no longer log in to your account with the passkey “${name}”.`, NOT_YOU],
     action: look(siteUrl),
   });
 }
@@ -32,11 +32,11 @@ export function passkeyRemovedMail(to: string, name: string, siteUrl: string): M
 export function factorOnMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: 'Two-step sign-in is on',
-    heading: 'Two-step sign-in is on',
+    subject: 'Two-step verification is on',
+    heading: 'Two-step verification is on',
     paragraphs: [
-      'From now on, signing in to your account also needs a code from your authenticator app or a passkey.',
-      'Keep the recovery codes somewhere you can reach without your phone: each one replaces a code once.',
+      'From now on, logging in to your account also needs a code from your authenticator app, or a passkey.',
+      'Keep the recovery codes somewhere you can reach without your phone: each one works once, instead of a code from the app.',
       NOT_YOU,
     ],
     action: look(siteUrl),
@@ -46,9 +46,9 @@ export function factorOnMail(to: string, siteUrl: string): MailMessage {
 export function factorOffMail(to: string, siteUrl: string): MailMessage {
   return layOutMail({
     to,
-    subject: 'Two-step sign-in is off',
-    heading: 'Two-step sign-in is off',
-    paragraphs: ['Signing in no longer needs a code from your authenticator app.', NOT_YOU],
+    subject: 'Two-step verification is off',
+    heading: 'Two-step verification is off',
+    paragraphs: ['Logging in no longer needs a code from your authenticator app.', NOT_YOU],
     action: look(siteUrl),
   });
 }
@@ -86,7 +86,7 @@ export function factorsResetMail(to: string, siteUrl: string): MailMessage {
     subject: 'Your second factor was reset',
     heading: 'Your second factor was reset',
     paragraphs: [
-      'An administrator has removed the passkeys, the authenticator app and the recovery codes of your account, and signed out every device. Your password is unchanged.',
+      'An administrator has removed the passkeys, the authenticator app and the recovery codes of your account, and logged out every device. Your password is unchanged.',
       'If you did not ask for this, reset your password now and contact us. Otherwise log in and set up a new second factor.',
     ],
     action: { label: 'Log in', url: `${siteUrl}/login` },

@@ -38,7 +38,7 @@ export function secondStepRoutes(service: SecondStepsService, cookies: IdentityC
   function tokenOf(request: FastifyRequest): string {
     const token = cookies.secondStep.read(request);
     if (token) return token;
-    throw new AppError('expired_code', 'Please log in from the start.');
+    throw new AppError('expired_code', 'Please start logging in again.');
   }
   return [
     route(

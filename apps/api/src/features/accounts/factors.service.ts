@@ -1,4 +1,5 @@
 // A person's own passkeys and second factor: set up, proved again, removed.
+
 import { randomUUID } from 'node:crypto';
 import type { TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
 import type {
@@ -8,6 +9,7 @@ import type {
   PasskeyProof,
 } from '@urost3/contract/accounts-factors.schemas.ts';
 import { PASSKEYS_MAX } from '@urost3/contract/accounts-factors.ts';
+import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Db } from '../../db/client.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -60,7 +62,7 @@ export function createFactorsService(deps: Deps) {
   /** Changes the factors of a person, with their derived columns, the audit row and the mail. */
   async function change<T>(
     { uid }: Principal,
-    action: string,
+    action: AuditAction,
     caller: Caller,
     apply: (
       tx: Db,

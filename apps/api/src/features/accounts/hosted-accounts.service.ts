@@ -37,7 +37,7 @@ export function createHostedMatcher(deps: HostedDeps) {
       if (known) {
         throw new AppError(
           'forbidden',
-          'This email address has an account here that belongs to another sign-in. Please ask the people who run this service to connect it.',
+          'This email address has an account here that belongs to another login. Please ask the people who run this service to connect it.',
         );
       }
       const uid = randomUUID();
@@ -50,7 +50,7 @@ export function createHostedMatcher(deps: HostedDeps) {
     if (!token.hosted?.isEmailVerified || token.email === '') {
       throw new AppError(
         'email_not_verified',
-        'Please verify your email address with the six-digit code before you sign in.',
+        'Please verify your email address with the six-digit code before you log in.',
       );
     }
     try {

@@ -42,7 +42,7 @@ export function createPasskeySignInService(
         throw new AppError('user_disabled', 'This user account has been disabled.');
       }
       const detail = { by: 'passkey' };
-      const entry = { action: 'identity.signed_in', actorUid: user.uid, detail, caller };
+      const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
       const proved = { by: 'passkey', withFactor: true, entry } as const;
       return sessions.openProved(db, user, proved, clock.now());
     },

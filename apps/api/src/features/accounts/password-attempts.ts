@@ -1,5 +1,6 @@
 // Checks of a password within the attempt limits.
 
+import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Counted } from '../rate-limits/rate-limits.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import type { User } from './accounts.tables.ts';
@@ -12,7 +13,7 @@ export function createPasswordAttempts(deps: Pick<AccountsDeps, 'database' | 'au
   const { db } = deps.database;
 
   async function countWrong(
-    action: string,
+    action: AuditAction,
     user: User | null,
     counted: Counted[],
     caller: Caller,

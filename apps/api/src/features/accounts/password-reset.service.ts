@@ -4,7 +4,13 @@ import { createSeal } from '../../db/seal.ts';
 import { AppError } from '../../http/app-error.ts';
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { findUser, findUserByEmail, lockUser, updatePasswordHash } from './accounts.repository.ts';
+import {
+  findUser,
+  findUserByEmail,
+  lockUser,
+  updateMailArrives,
+  updatePasswordHash,
+} from './accounts.repository.ts';
 import { passwordChangedMail, passwordResetMail } from './accounts-mails.ts';
 import { listPasskeys } from './factors.repository.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
@@ -95,6 +101,7 @@ export function createPasswordResetService(deps: ResetDeps) {
         await lockUser(tx, user.uid);
         if (!(await updateUsed(tx, sha256(oobCode), now))) throw invalidOobCode();
         await updatePasswordHash(tx, user.uid, passwordHash, now);
+        await updateMailArrives(tx, user.uid, now);
         await updateAllRevoked(tx, user.uid, now);
         await sessions.endAll(tx, user.uid, 'password_reset', now);
         await limits.clearGroup(tx, accountGroup(user.email));

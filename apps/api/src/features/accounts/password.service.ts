@@ -5,14 +5,14 @@ import { AppError } from '../../http/app-error.ts';
 import { createFairQueue } from '../../http/fair-queue.ts';
 
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One core stays free for other work; more parallel hashes would not be faster. */
+/** One core stays free for other work, and one of Node's four threads for files and compression. */
 const queue = createFairQueue({
-  parallel: Math.max(1, availableParallelism() - 1),
+  parallel: Math.max(1, Math.min(availableParallelism(), 4) - 1),
   waitingMax: 200,
   refuse: () =>
     new AppError(
       'unavailable',
-      'Many people are signing in right now. Please try again in a moment.',
+      'Many people are logging in right now. Please try again in a moment.',
       { retryAfter: 5 },
     ),
 });

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { notFound } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import { fullName, lockUser } from './accounts.repository.ts';
+import { mailProblemOf } from './mail-problem.ts';
 import {
   findProfile,
   type StoredProfile,
@@ -76,5 +77,6 @@ function toUserProfile({ user, profile }: StoredProfile): UserProfile {
       allowGroupInvites: profile.allowGroupInvites,
       profileVisibility: profile.profileVisibility,
     },
+    mailProblem: mailProblemOf(user),
   };
 }

@@ -31,7 +31,7 @@ interface Ticket {
 
 const inUse = () => new AppError('email_in_use', 'Email already registered. Try logging in.');
 const expired = () =>
-  new AppError('expired_code', 'Your sign-in took longer than 15 minutes. Please start again.');
+  new AppError('expired_code', 'Your login took longer than 15 minutes. Please start again.');
 
 const browserMark = (browser: string) => sha256(browser).toString('base64url');
 
@@ -113,7 +113,12 @@ export function createProviderAccounts(deps: AccountsDeps & { sessions: Sessions
           const user = await findUser(tx, uid);
           if (!user) throw new Error('the new user cannot be read');
           const detail = { terms: TERMS_VERSION, provider };
-          const entry = { action: 'identity.account_created', actorUid: uid, detail, caller };
+          const entry = {
+            action: 'identity.account_created' as const,
+            actorUid: uid,
+            detail,
+            caller,
+          };
           return sessions.openPair(tx, user, session.of(identity, id, entry, now), now);
         });
       } catch (error) {

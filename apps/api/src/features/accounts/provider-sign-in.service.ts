@@ -51,7 +51,7 @@ export type Finished = { next: string | null } & (
 const notStartedHere = () =>
   new AppError(
     'expired_code',
-    'This sign-in was not started in this browser, was finished already, or took longer than 15 minutes. Please start again.',
+    'This login was not started in this browser, is already finished, or took longer than 15 minutes. Please start again.',
   );
 
 export type ProviderSignIn = ReturnType<typeof createProviderSignIn>;
@@ -95,7 +95,7 @@ export function createProviderSignIn(deps: Deps) {
       throw new AppError('user_disabled', 'This user account has been disabled.');
     }
     const now = clock.now();
-    const entry = { action: 'identity.signed_in', actorUid: user.uid, detail, caller };
+    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
     const signIn = await sessions.openPair(db, user, session.of(identity, id, entry, now), now);
     const used = { provider: provider.id, email: identity.email, lastUsedAt: now };
     await identities.updateIdentityUsed(db, id, used);
@@ -142,7 +142,10 @@ export function createProviderSignIn(deps: Deps) {
     caller: Caller,
   ): Promise<void> {
     const elsewhere = () =>
-      new AppError('conflict', `This ${provider.name} account opens another account here already.`);
+      new AppError(
+        'conflict',
+        `This ${provider.name} account is already connected to another account here.`,
+      );
     const now = clock.now();
     const { issuer, subject, email } = identity;
     try {
@@ -199,7 +202,7 @@ export function createProviderSignIn(deps: Deps) {
     throw new AppError(
       'forbidden',
       isOwn
-        ? `${provider.name} did not ask you to log in again. Please prove who you are another way.`
+        ? `${provider.name} did not ask you to log in again. Please confirm that it is you another way.`
         : `This ${provider.name} account is not connected to your account.`,
     );
   }
@@ -230,7 +233,7 @@ export function createProviderSignIn(deps: Deps) {
       if (!canProveAnew(settings)) {
         throw new AppError(
           'rule_violation',
-          `${settings.name} cannot ask you to log in again. Please prove who you are another way.`,
+          `${settings.name} cannot ask you to log in again. Please confirm that it is you another way.`,
         );
       }
       return start(id, 'prove', next, principal, caller);

@@ -168,7 +168,7 @@ describe('adding a provider to an account', () => {
     const again = (await openBrowser(t).signIn('south', south, person)).json();
     expect(again.token.user.uid).toBe(as.uid);
     const subjects = (await t.mailsTo(as.email)).map((mail) => mail.subject);
-    expect(subjects).toContain('South Trust can now sign in to your account');
+    expect(subjects).toContain('You can now log in with South Trust');
     const rows = await t.database.query(
       "select detail from audit_log where action = 'identity.provider_linked' and actor_uid = $1",
       [as.uid],

@@ -104,7 +104,7 @@ describe('password reset', () => {
       await t.database.db.transaction(async (tx) => {
         await t.services.sessions.endAll(tx, uid, 'password_reset', t.clock.now());
         const caller = { ip: '127.0.0.1', requestId: 'test' };
-        const entry = { action: 'identity.signed_in', actorUid: uid, caller };
+        const entry = { action: 'identity.signed_in' as const, actorUid: uid, caller };
         opening = t.services.sessions
           .openPair(t.database.db, read, { by: 'password', entry }, t.clock.now())
           .catch((error: unknown) => error);

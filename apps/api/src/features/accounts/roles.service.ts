@@ -1,5 +1,6 @@
 // Suspension and roles. Changes are serialised and check the actor again inside the lock, so that two administrators cannot
 // remove each other and leave none.
+import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
@@ -44,7 +45,7 @@ export function createRolesService(deps: RolesDeps) {
   async function change(
     actor: RoleActor,
     uid: string,
-    apply: (tx: Db, target: User, now: Date) => Promise<string | null>,
+    apply: (tx: Db, target: User, now: Date) => Promise<AuditAction | null>,
     caller?: Caller,
   ): Promise<User> {
     return db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ describe('an authenticator app', () => {
   test('a sign-in asks for the code after the password, and opens a session with it', async () => {
     const one = await t.make.signedIn();
     const { secret } = await call.turnOn(one);
-    expect((await t.mailsTo(one.email))[0]?.subject).toBe('Two-step sign-in is on');
+    expect((await t.mailsTo(one.email))[0]?.subject).toBe('Two-step verification is on');
     const first = await call.signIn(one.email);
     expect(first.statusCode).toBe(403);
     expect(first.cookies.map((item) => item.name)).toEqual(['second-step']);
@@ -70,7 +70,7 @@ describe('an authenticator app', () => {
     expect((await call.signIn(one.email)).statusCode).toBe(200);
     expect(await t.database.query('select 1 from recovery_codes')).toEqual([]);
     expect((await t.mailsTo(one.email)).map(({ subject }) => subject)).toContain(
-      'Two-step sign-in is off',
+      'Two-step verification is off',
     );
   });
 });

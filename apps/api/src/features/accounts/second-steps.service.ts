@@ -20,8 +20,7 @@ import type { SessionsService } from './sessions.service.ts';
 /** Fewer than the account's limit, so that a stolen cookie alone cannot use that up. */
 const TRIES_MAX = 5;
 
-const ended = () =>
-  new AppError('expired_code', 'This sign-in took too long. Please log in again from the start.');
+const ended = () => new AppError('expired_code', 'This login took too long. Please start again.');
 
 interface Deps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
   sessions: SessionsService;
@@ -57,7 +56,7 @@ export function createSecondStepsService(deps: Deps) {
   ): Promise<TokenPair> {
     if (!(await removeSecondStep(db, row.tokenHash))) throw ended();
     const detail = { secondProof };
-    const entry = { action: 'identity.signed_in', actorUid: user.uid, detail, caller };
+    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, detail, caller };
     const { firstProof, authAt, identityId, providerToken } = row;
     const proved = {
       by: firstProof,

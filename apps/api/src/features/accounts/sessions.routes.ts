@@ -34,7 +34,7 @@ export function answerSignIn(
 ): TokenAnswer {
   if ('secondStep' in outcome) {
     cookies.secondStep.set(reply, outcome.secondStep);
-    throw new AppError('second_step_required', 'Please finish signing in with your second factor.');
+    throw new AppError('second_step_required', 'Please finish logging in with your second factor.');
   }
   if (cookies.secondStep.read(request)) cookies.secondStep.clear(reply);
   cookies.refresh.set(reply, outcome.refreshToken);

@@ -165,7 +165,7 @@ export function createSessionsService(deps: SessionsDeps) {
       throw new AppError('user_disabled', 'This user account has been disabled.');
     }
     const now = clock.now();
-    const entry = { action: 'identity.signed_in', actorUid: user.uid, caller };
+    const entry = { action: 'identity.signed_in' as const, actorUid: user.uid, caller };
     if (user.passwordHash && !isCurrentHash(user.passwordHash)) {
       const renewed = {
         from: user.passwordHash,

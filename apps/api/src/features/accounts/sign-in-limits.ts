@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const tooManyPasswords = 'Too many attempts with a wrong password.';
-const tooManyMails = 'Too many messages were requested.';
+const tooManyMails = 'Too many emails were requested.';
 
 /** Counted per account and network, so that a stranger elsewhere cannot lock the owner out. */
 const wrongPassword: Limit = {

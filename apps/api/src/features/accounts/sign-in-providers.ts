@@ -14,7 +14,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
 import type { Caller } from './session-types.ts';
 
-const unknownProvider = () => new AppError('not_found', 'This way to sign in is not offered here.');
+const unknownProvider = () => new AppError('not_found', 'This way to log in is not offered here.');
 
 export type SignInProviders = ReturnType<typeof openSignInProviders>;
 
@@ -61,7 +61,7 @@ export function openSignInProviders(
         if (error instanceof ProviderAway) {
           throw new AppError(
             'provider_failed',
-            `${name} cannot be reached at the moment. Please try again, or sign in another way.`,
+            `${name} cannot be reached at the moment. Please try again, or log in another way.`,
           );
         }
         if (!(error instanceof ProviderRefusal)) throw error;
@@ -76,7 +76,7 @@ export function openSignInProviders(
         });
         throw new AppError(
           'invalid_code',
-          `${name} did not confirm this sign-in. Please start again.`,
+          `${name} did not confirm this login. Please start again.`,
         );
       }
     },

@@ -137,7 +137,12 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
         const user = await findUser(tx, uid);
         if (!user) throw new Error('the new user cannot be read');
         const detail = { terms: TERMS_VERSION };
-        const entry = { action: 'identity.account_created', actorUid: uid, detail, caller };
+        const entry = {
+          action: 'identity.account_created' as const,
+          actorUid: uid,
+          detail,
+          caller,
+        };
         return sessions.openPair(tx, user, { by: 'password', entry }, now);
       });
     } catch (error) {

@@ -101,7 +101,7 @@ export function createWaysInService(deps: Deps) {
         const user = await findUser(tx, uid);
         const own = await identities.listIdentities(tx, uid);
         const identity = own.find((item) => item.id === id);
-        if (!user || !identity) throw notFound('This way in');
+        if (!user || !identity) throw notFound('This way to log in');
         // A provider that is configured no longer opens nothing.
         const others = own.filter((item) => item.id !== id && providers.find(item.provider));
         const passkeys = await listPasskeys(tx, uid);

@@ -60,7 +60,7 @@ describe('ways in', () => {
     expect(renewed.statusCode).toBe(401);
     expect((await openBrowser(t).signIn('north', north, person)).json().outcome).toBe('new');
     const subjects = (await t.mailsTo(as.email)).map((mail) => mail.subject);
-    expect(subjects).toContain('North Trust no longer signs in to your account');
+    expect(subjects).toContain('You can no longer log in with North Trust');
     t.clock.advance(6 * 60_000);
     expect((await unlink(id, as)).json().code).toBe('proof_required');
   });
@@ -126,7 +126,7 @@ describe('devices', () => {
     expect(await t.mailsTo(email)).toEqual([]);
     await signInWith(openBrowser(t, FIREFOX), email);
     const mails = await t.mailsTo(email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['New sign-in to your account']);
-    expect(mails[0]?.text).toContain('Firefox on Windows signed in to your account');
+    expect(mails.map(({ subject }) => subject)).toEqual(['New login to your account']);
+    expect(mails[0]?.text).toContain('Firefox on Windows logged in to your account');
   });
 });

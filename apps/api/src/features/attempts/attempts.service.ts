@@ -22,6 +22,7 @@ import type { LiveService } from '../live/live.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './attempts.repository.ts';
 import type { ChecklistAttemptRow } from './attempts.tables.ts';
+import { type ExaminedSheet, toExaminedAttempt } from './examined-sheet.ts';
 import { questionItemKey, sheetItemKey, textKey } from './item-key.ts';
 
 export type { DayEvidence } from './attempts.repository.ts';
@@ -125,7 +126,7 @@ export function createAttemptsService(deps: {
     const section = await getSection(input, input.madeAt);
     const question = section.questions.find((item) => item.id === input.questionId);
     if (!question || question.type !== 'mcq') {
-      throw new AppError('not_found', 'This multiple choice question is no longer there.');
+      throw new AppError('not_found', 'This multiple choice question is no longer available.');
     }
     countAttempt(principal.uid);
     const key = textKey(input.option);
@@ -207,6 +208,15 @@ export function createAttemptsService(deps: {
   return {
     recordMcq,
     recordChecklist,
+    /** In the transaction of its station's end; a repeated `clientId` adds nothing. */
+    async recordExaminedSheet(tx: Db, userUid: string, sheet: ExaminedSheet): Promise<void> {
+      const values = toExaminedAttempt(userUid, sheet);
+      if (!values) return;
+      const when = attemptTime(clock, undefined);
+      const row = await repository.insertChecklistAttempt(tx, { ...values, ...when });
+      const attempted = { ...refOf(row), kind: 'point' as const, keys: row.pointKeys };
+      for (const listen of listeners) await listen(tx, userUid, attempted);
+    },
     /** @throws AppError not_found, subscription_required */
     async listForSection(principal: Principal, ref: SectionRef): Promise<SectionAttempts> {
       const section = await openSection(principal, ref);

@@ -37,6 +37,8 @@ export const checklistAttempts = pgTable('checklist_attempts', {
   globalScore: integer('global_score'),
   circuitId: text('circuit_id'),
   circuitPosition: integer('circuit_position'),
+  /** The practice room in which an examiner marked it. */
+  practiceRoomId: text('practice_room_id'),
   /** The points and weights that were marked; null in rows from before they were kept. */
   itemKey: text('item_key'),
 });

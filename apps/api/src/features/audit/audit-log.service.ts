@@ -1,11 +1,16 @@
 // Reading the audit log, for administrators.
+
 import type { AuditQuery, AuditRecord } from '@urost3/contract/audit.schemas.ts';
+import { auditWords } from '@urost3/contract/audit.ts';
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import { type AuditRow, listAuditRecords } from './audit.repository.ts';
 
 const PAGE = 50;
+const words = Object.entries(auditWords).map(
+  ([action, shown]) => [action, shown.toLowerCase()] as const,
+);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const startOfDay = (date: string) => (date === '' ? null : londonInstant(date, '00:00'));
@@ -27,20 +32,24 @@ function actorOf(row: AuditRow): AuditRecord['actor'] {
 
 export type AuditLogService = ReturnType<typeof createAuditLogService>;
 
-export function createAuditLogService(deps: { db: Db }) {
+export function createAuditLogService(deps: Pick<Database, 'read'>) {
   return {
     /** One page, newest first unless requested otherwise. */
     async list(
       query: z.output<typeof AuditQuery>,
     ): Promise<{ records: AuditRecord[]; nextCursor: number | null }> {
-      const rows = await listAuditRecords(deps.db, {
-        search: query.search.toLowerCase(),
-        from: startOfDay(query.dateFrom),
-        until: endOfDay(query.dateTo),
-        isAscending: query.sortOrder === 'asc',
-        cursor: query.cursor ?? null,
-        limit: PAGE + 1,
-      });
+      const search = query.search.toLowerCase();
+      const rows = await deps.read((db) =>
+        listAuditRecords(db, {
+          search,
+          named: words.filter(([, shown]) => shown.includes(search)).map(([action]) => action),
+          from: startOfDay(query.dateFrom),
+          until: endOfDay(query.dateTo),
+          isAscending: query.sortOrder === 'asc',
+          cursor: query.cursor ?? null,
+          limit: PAGE + 1,
+        }),
+      );
       const records = rows.slice(0, PAGE).map((row) => ({
         id: row.id,
         at: row.at,

@@ -26,6 +26,8 @@ export async function updateAddressesForgotten(tx: Db, actorUid: string): Promis
 interface AuditFilter {
   /** Lower case; empty matches everything. */
   search: string;
+  /** Actions whose words contain the search. */
+  named: readonly string[];
   from: Date | null;
   /** Exclusive upper bound. */
   until: Date | null;
@@ -50,7 +52,7 @@ export interface AuditRow {
 
 /** Oldest first, or newest first. */
 export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[]> {
-  const { search, from, until, isAscending, cursor, limit } = filter;
+  const { search, named, from, until, isAscending, cursor, limit } = filter;
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   return rowsOf<AuditRow>(
     db,
@@ -70,7 +72,8 @@ export function listAuditRecords(db: Db, filter: AuditFilter): Promise<AuditRow[
         ${cursor ? (isAscending ? sql`and a.id > ${cursor}` : sql`and a.id < ${cursor}`) : sql``}
         ${
           search
-            ? sql`and (lower(a.action) like ${pattern} or lower(coalesce(a.subject, '')) like ${pattern}
+            ? sql`and (lower(a.action) like ${pattern} or a.action = any(${sql.param([...named])}::text[])
+                or lower(coalesce(a.subject, '')) like ${pattern}
                 or lower(coalesce(actor.display_name, '')) like ${pattern} or coalesce(actor.email_key, '') like ${pattern}
                 or lower(coalesce(subject.display_name, '')) like ${pattern} or coalesce(subject.email_key, '') like ${pattern}
                 or lower(coalesce(section.title, '')) like ${pattern} or lower(a.detail::text) like ${pattern})`

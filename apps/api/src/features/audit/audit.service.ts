@@ -1,4 +1,5 @@
 // Audit rows of who did what, written in the same transaction as the action.
+import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { insertAuditRecord, listRecordsOf, updateAddressesForgotten } from './audit.repository.ts';
@@ -6,8 +7,7 @@ import { insertAuditRecord, listRecordsOf, updateAddressesForgotten } from './au
 import type { AuditValues } from './audit.sql.ts';
 
 export interface AuditEntry {
-  /** `feature.what_happened` */
-  action: string;
+  action: AuditAction;
   actorUid: string | null;
   /** Id of the object of the action. */
   subject?: string;

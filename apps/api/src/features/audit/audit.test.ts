@@ -34,6 +34,13 @@ test('audit records can be listed in both orders, and pages continue where the p
   expect(await readAll({ search: 'bench.counted' })).toEqual(upwards.toReversed());
 });
 
+test('audit records are found by the words they are shown with', async () => {
+  const { records } = await read({ search: 'DEVICE logged in' });
+  expect(records.map(({ action }: { action: string }) => action)).toEqual([
+    'identity.session_activated',
+  ]);
+});
+
 test('audit records are filtered by London days', async () => {
   const query = { search: 'bench.counted', dateFrom: '2026-01-01', dateTo: '2026-01-01' };
   expect(await readAll(query)).toHaveLength(120);

@@ -78,7 +78,8 @@ export async function returnFreeInterview(tx: Db, bookingId: string): Promise<vo
     .where(eq(freeInterviews.bookingId, bookingId));
 }
 
-export function listFreeInterviews(db: Db, userUid: string) {
+/** Latest first. */
+export function listFreeInterviews(db: Db, userUid: string, limit = Number.MAX_SAFE_INTEGER) {
   return db
     .select({
       id: freeInterviews.id,
@@ -92,7 +93,8 @@ export function listFreeInterviews(db: Db, userUid: string) {
     .from(freeInterviews)
     .leftJoin(users, eq(users.uid, freeInterviews.grantedBy))
     .where(eq(freeInterviews.userUid, userUid))
-    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id));
+    .orderBy(desc(freeInterviews.grantedAt), desc(freeInterviews.id))
+    .limit(limit);
 }
 
 /** When the half price was used and when the private calendar address was created; null for never. */

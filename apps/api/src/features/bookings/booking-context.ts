@@ -6,6 +6,7 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { Payments } from '../payments/payments.types.ts';
+import type { PushDeliveryService } from '../push/push-delivery.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
 
 export interface BookingContext {
@@ -15,6 +16,7 @@ export interface BookingContext {
   audit: AuditService;
   live: LiveService;
   mail: MailService;
+  push: PushDeliveryService;
   settings: SettingsService;
   payments: Payments;
   /** The site's public address, for links in mail and calendars. */
@@ -22,3 +24,6 @@ export interface BookingContext {
   secretKey: string;
   onBackgroundError: (error: unknown) => void;
 }
+
+/** Begins the message of an action that needs the card provider while it cannot be reached. */
+export const PROVIDER_SILENT = 'The card provider is not answering at the moment.';

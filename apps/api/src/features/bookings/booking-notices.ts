@@ -1,10 +1,12 @@
 // Mails and live events of a change, written in the same transaction as the change.
 import type { Db } from '../../db/client.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
+import type { MailKind } from '../mail/mail.service.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { MailFacts } from './bookings.mails.ts';
 import { getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
+import { withWholeLink } from './meet-link.ts';
 
 export type BookingNotices = ReturnType<typeof createBookingNotices>;
 
@@ -15,10 +17,11 @@ export function createBookingNotices(context: BookingContext) {
       const people = await getPeople(tx, booking);
       const { businessName, businessEmail } = await settings.read(tx);
       const sender = { businessName, businessEmail };
-      return { booking, people, siteUrl, sender, now: clock.now() };
+      const facts = { people, siteUrl, sender, now: clock.now() };
+      return { ...facts, booking: withWholeLink(booking, siteUrl) };
     },
-    async send(tx: Db, messages: readonly MailMessage[]): Promise<void> {
-      for (const message of messages) await mail.queue(tx, message);
+    async send(tx: Db, messages: readonly MailMessage[], kind?: MailKind): Promise<void> {
+      for (const message of messages) await mail.queue(tx, message, undefined, kind);
     },
     /**
      * Makes open pages refetch: the learner's, the interviewer's, the administrators', and every booking calendar that

@@ -83,7 +83,8 @@ function compose(
     to: to.email,
     subject: words.subject,
     heading: words.subject,
-    paragraphs: [`Hello ${to.displayName},`, ...words.paragraphs],
+    reader: to,
+    paragraphs: words.paragraphs,
     action: { label, url: `${facts.siteUrl}${path}` },
     ...(method ? { attachments: [calendarFile(reader, method, facts)] } : {}),
   });
@@ -237,11 +238,13 @@ export function lateRefundMail(facts: MailFacts): MailMessage {
   ]);
 }
 
+export const reminderTitle = (kind: 'day' | 'hour') =>
+  kind === 'day' ? 'Your mock interview is tomorrow' : 'Your mock interview starts soon';
+
 export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessage[] {
   const when = describeTime(facts.booking);
   const soon = kind === 'day' ? 'tomorrow' : 'in an hour';
-  const subject =
-    kind === 'day' ? 'Your mock interview is tomorrow' : 'Your mock interview starts soon';
+  const subject = reminderTitle(kind);
   const { learner } = facts.people;
   return [
     toLearner(facts, subject, [`Your mock interview starts ${soon}: ${when}.`, joinLine(facts)]),
@@ -250,6 +253,14 @@ export function reminderMails(facts: MailFacts, kind: 'day' | 'hour'): MailMessa
       joinLine(facts),
     ]),
   ];
+}
+
+export function waitingMail(facts: MailFacts): MailMessage {
+  const { learner } = facts.people;
+  return toInterviewer(facts, 'Your candidate is waiting for you', [
+    `${learner.displayName} is in the room of your mock interview: ${describeTime(facts.booking)}.`,
+    joinLine(facts),
+  ]);
 }
 
 export function feedbackMail(facts: MailFacts): MailMessage {

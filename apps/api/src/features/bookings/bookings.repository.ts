@@ -1,5 +1,7 @@
 // SQL of bookings. Every change of status is a compare-and-swap that names the statuses it may leave.
+
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
@@ -232,7 +234,8 @@ export function listBookingsOf(db: Db, userUid: string) {
         ne(bookings.status, 'expired'),
       ),
     )
-    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id));
+    .orderBy(desc(bookings.startsAt), desc(bookings.createdAt), desc(bookings.id))
+    .limit(OWN_ROWS_MAX);
 }
 export type OwnBookingRow = Awaited<ReturnType<typeof listBookingsOf>>[number];
 

@@ -11,7 +11,7 @@ function sendCalendar(reply: FastifyReply, content: string, filename: string): F
     .send(content);
 }
 
-export function bookingRoutes({ holds, own }: BookingsService): Route[] {
+export function bookingRoutes({ holds, pay, own }: BookingsService): Route[] {
   return [
     route(bookingEndpoints.quote, ({ principal, query }) => holds.quote(principal, query)),
     route(bookingEndpoints.hold, ({ principal, body }) => {
@@ -26,7 +26,10 @@ export function bookingRoutes({ holds, own }: BookingsService): Route[] {
       own.move(principal, params.id, body),
     ),
     route(bookingEndpoints.createPaymentIntent, ({ principal, body }) =>
-      holds.beginPayment(principal, body.bookingId),
+      pay.begin(principal, body.bookingId, body.code),
+    ),
+    route(bookingEndpoints.priceWithCode, ({ principal, params, body }) =>
+      pay.quoteCode(principal, params.id, body.code),
     ),
     route(bookingEndpoints.listMine, ({ principal }) => own.list(principal.uid)),
     route(bookingEndpoints.readCalendarFile, async ({ principal, params, reply }) =>

@@ -4,16 +4,18 @@ import { eraseBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import { createBookingNotices } from './booking-notices.ts';
 import { expireHold, sendReminders, sweepHolds } from './bookings.jobs.ts';
-import { feedbackMail } from './bookings.mails.ts';
-import { findBooking } from './bookings.repository.ts';
+import { feedbackMail, waitingMail } from './bookings.mails.ts';
+import { findBooking, getPeople } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 import { exportBookings } from './bookings-export.ts';
 import { createCalendarFeed } from './calendar-feed.service.ts';
 import { createFreeInterviews } from './free-interviews.service.ts';
+import { createHoldPayment } from './hold-payment.service.ts';
 import { createHolds } from './holds.service.ts';
 import { createLapse } from './lapse.ts';
 import { createMoves } from './moves.ts';
 import { createOwnBookings } from './own-bookings.service.ts';
+import { erasePreparations, updatePreparation } from './preparations.repository.ts';
 import { createReminders } from './reminders.ts';
 import { createSettlement } from './settlement.ts';
 import {
@@ -51,6 +53,7 @@ export function createBookingsService(context: BookingContext) {
 
   return {
     holds,
+    pay: createHoldPayment(context),
     own: createOwnBookings(context, notices, lapse, moves),
     staff: createStaffBookings(context, notices, lapse, moves),
     freeInterviews: createFreeInterviews(context),
@@ -61,6 +64,13 @@ export function createBookingsService(context: BookingContext) {
     /** For the administrators' overview. */
     countByStatus: (db: Db) => countByStatus(db),
     find: (db: Db, id: string): Promise<Booking | null> => findBooking(db, id),
+    peopleOf: getPeople,
+    setPreparation: updatePreparation,
+
+    /** Mails the interviewer that the learner is in the room of their interview. */
+    async tellLearnerWaits(tx: Db, booking: Booking): Promise<void> {
+      await notices.send(tx, [waitingMail(await notices.factsOf(tx, booking))]);
+    },
 
     countConfirmedByDay,
     countWithoutFeedback: (db: Db) => countWithoutFeedback(db, clock.now()),
@@ -88,7 +98,10 @@ export function createBookingsService(context: BookingContext) {
         : null;
     },
     /** Bookings stay as records without any text of the person; unused free interviews end. */
-    erase: eraseBenefits,
+    async erase(tx: Db, uid: string, now: Date): Promise<void> {
+      await erasePreparations(tx, uid);
+      await eraseBenefits(tx, uid, now);
+    },
     exportOf: exportBookings,
 
     /** Mail and live event for shared feedback. */

@@ -1,5 +1,6 @@
 import { bookingStatuses, priceReasons } from '@urost3/contract/bookings.ts';
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const bookings = pgTable('bookings', {
@@ -24,6 +25,9 @@ export const bookings = pgTable('bookings', {
   paymentId: text('payment_id'),
   changeHours: integer('change_hours').notNull(),
   meetLink: text('meet_link'),
+  focus: text('focus').notNull().default(''),
+  focusStationIds: text('focus_station_ids').array().$type<StationId[]>().notNull().default([]),
+  sharesHistory: boolean('shares_history').notNull().default(false),
   icsSequence: integer('ics_sequence').notNull().default(0),
   scheduledAt: instant('scheduled_at'),
   createdAt: instant('created_at').notNull(),

@@ -10,6 +10,7 @@ import {
   listCalendarEntries,
   raiseCalendarVersion,
 } from './calendar-feed.repository.ts';
+import { withWholeLink } from './meet-link.ts';
 
 const PAST_MS = 60 * 24 * 60 * 60 * 1000;
 
@@ -51,7 +52,10 @@ export function createCalendarFeed(context: BookingContext) {
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
       if (!owner || !isRight) throw notFound('This calendar');
       const since = new Date(clock.now().getTime() - PAST_MS);
-      const entries = await listCalendarEntries(db, uid, since);
+      const entries = (await listCalendarEntries(db, uid, since)).map((entry) => ({
+        ...entry,
+        booking: withWholeLink(entry.booking, context.siteUrl),
+      }));
       return feed(`Mock interviews: ${owner.displayName}`, entries, clock.now());
     },
   };

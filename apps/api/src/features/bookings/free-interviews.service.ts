@@ -1,5 +1,7 @@
 // Free interviews given by an administrator.
+
 import { randomUUID } from 'node:crypto';
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import {
   insertFreeInterview,
@@ -13,7 +15,7 @@ export function createFreeInterviews(context: BookingContext) {
   const { db, clock, audit, live } = context;
 
   async function list(userUid: string) {
-    const rows = await listFreeInterviews(db, userUid);
+    const rows = await listFreeInterviews(db, userUid, OWN_ROWS_MAX);
     const freeInterviews = rows.map((row) => ({
       id: row.id,
       note: row.note,

@@ -5,19 +5,18 @@ import type { HeldBooking, PendingBooking, PriceQuote } from '@urost3/contract/b
 import { bookingMessages } from '@urost3/contract/bookings.ts';
 import { BOOKING_LEAD_MS } from '@urost3/contract/limits.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { findBenefits } from './benefits.repository.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { describeBriefly } from './bookings.mails.ts';
 import { choosePrice, offerOf, quoteOf } from './bookings.policy.ts';
 import {
   findBooking,
-  findBookingForUpdate,
   findClaim,
   findPending,
   findSlotForBooking,
+  getPeople,
   type SlotForBooking,
 } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
@@ -200,44 +199,15 @@ export function createHolds(
       if (!booking) return null;
       const { bookingDate, startTime, endTime } = booking;
       const payment = await payments.findForSubject(db, 'booking', booking.id);
+      const { interviewer } = await getPeople(db, booking);
       return {
         ...toHeld(booking),
         bookingDate,
         bookingTime: startTime,
         timeSlot: { startTime, endTime },
+        interviewerUid: booking.interviewerUid,
+        interviewerName: interviewer.displayName,
         isPaymentBegun: payment !== null,
-      };
-    },
-
-    /** @throws AppError not_found, conflict when it is paid or its hold has expired */
-    async beginPayment(principal: Principal, bookingId: string) {
-      const found = await findBooking(db, bookingId);
-      if (!found || found.userUid !== principal.uid) throw notFound('This booking');
-      const requirePayable = (booking: Booking | null): Booking => {
-        if (booking?.status === 'pending' && !isOverdue(booking.heldUntil)) return booking;
-        const isOver = booking?.status === 'pending' || booking?.status === 'expired';
-        throw new AppError(
-          'conflict',
-          isOver ? bookingMessages.holdEnded : 'This booking does not need a payment.',
-        );
-      };
-      const booking = requirePayable(found);
-      const answer = await payments.createIntent({
-        purpose: 'booking',
-        subjectId: booking.id,
-        userUid: principal.uid,
-        amountMinor: booking.amountMinor,
-        currency: booking.currency,
-        description: `Mock interview, ${describeBriefly(booking)}`,
-        check: async (tx) => void requirePayable(await findBookingForUpdate(tx, booking.id)),
-      });
-      if (answer.outcome === 'already_paid')
-        throw new AppError('conflict', 'This booking is already paid.');
-      return {
-        clientSecret: answer.clientSecret,
-        amount: answer.amountMinor,
-        currency: answer.currency,
-        expiresAt: (booking.heldUntil as Date).toISOString(),
       };
     },
   };

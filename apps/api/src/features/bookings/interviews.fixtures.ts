@@ -38,10 +38,13 @@ interface MailJob {
 
 const endOf = (start: string) => `${String(Number(start.slice(0, 2)) + 1).padStart(2, '0')}:00`;
 
-export async function createInterviewFixture(): Promise<InterviewFixture> {
+export async function createInterviewFixture(
+  env: Record<string, string> = {},
+): Promise<InterviewFixture> {
   let cards: ScriptedCards | null = null;
   const t = await createTestApp({
     withJobs: 'when asked',
+    env,
     cards: (clock) => (cards = createScriptedCards(clock)).provider,
   });
   const script = cards as unknown as ScriptedCards;

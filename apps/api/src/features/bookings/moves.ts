@@ -52,7 +52,7 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
           {
             status: 'confirmed',
             ...hourOf(slot, choice),
-            meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate),
+            meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
             icsSequence: raisedSequence,
             scheduledAt: now,
             updatedAt: now,
@@ -68,7 +68,7 @@ export function createMoves(context: BookingContext, notices: BookingNotices, ho
           // Mails the booking to the new interviewer and the freed slot to the old one.
           const mailToPrevious = handedOverMail({
             ...before,
-            booking: { ...booking, icsSequence: moved.icsSequence },
+            booking: { ...before.booking, icsSequence: moved.icsSequence },
           });
           mails.splice(1, 1, ...(welcome ? [welcome] : []));
           if (booking.status === 'confirmed') mails.push(mailToPrevious);

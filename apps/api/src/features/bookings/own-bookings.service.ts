@@ -10,7 +10,7 @@ import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnFreeInterview } from './benefits.repository.ts';
 import { invitation } from './booking-calendar.ts';
-import type { BookingContext } from './booking-context.ts';
+import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { cancelledMails, formatPounds } from './bookings.mails.ts';
 import { canLearnerChange, changeUntil } from './bookings.policy.ts';
@@ -61,6 +61,7 @@ function toMine(row: OwnBookingRow, now: Date): MyBooking {
     createdAt: booking.createdAt.toISOString(),
     meetLink: booking.meetLink,
     isFreeInterview: booking.priceReason === 'free_interview',
+    interviewerUid: booking.interviewerUid,
     interviewerName: row.interviewerName,
     amount: booking.amountMinor,
     currency: booking.currency,
@@ -112,7 +113,7 @@ export function createOwnBookings(
     if (answer === 'unreachable') {
       throw new AppError(
         'unavailable',
-        'The card provider is not answering at the moment. Your slot will be released as soon as it does.',
+        `${PROVIDER_SILENT} Your slot will be released as soon as it does.`,
       );
     }
     const { status } = (await findBooking(db, booking.id)) ?? booking;
@@ -126,13 +127,16 @@ export function createOwnBookings(
   async function cancelPaid(principal: Principal, booking: Booking): Promise<Cancelled> {
     // A postponed interview has no date, so the deadline does not apply.
     if (booking.status !== 'postponed') requireChangeable(booking);
-    const isRefundable = booking.paymentId !== null && booking.refundMinor === null;
+    const isRefundable =
+      booking.paymentId !== null && booking.amountMinor > 0 && booking.refundMinor === null;
     const amount = isRefundable ? booking.amountMinor : 0;
     const money = amount
       ? `Your payment of ${formatPounds(amount)} is going back to your card; banks usually take 5 to 10 days.`
       : booking.priceReason === 'free_interview'
         ? 'Your free interview can be used for another date.'
-        : 'No further money goes back.';
+        : booking.amountMinor === 0
+          ? 'It was free of charge, so there is nothing to return.'
+          : 'No further money goes back.';
     await db.transaction(async (tx) => {
       // Lock the payment's row before the booking's: the same order as for the provider's webhooks.
       if (booking.paymentId !== null && isRefundable) {
@@ -206,8 +210,9 @@ export function createOwnBookings(
       const booking = await getOwn(principal, id);
       if (booking.status !== 'confirmed' && booking.status !== 'completed')
         throw notFound('This booking');
-      const { people, sender, now } = await notices.factsOf(db, booking);
-      return invitation('learner', 'REQUEST', booking, people, sender, now);
+      const facts = await notices.factsOf(db, booking);
+      const { people, sender, now } = facts;
+      return invitation('learner', 'REQUEST', facts.booking, people, sender, now);
     },
   };
 }

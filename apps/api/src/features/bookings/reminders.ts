@@ -1,8 +1,10 @@
 // Reminders a day and an hour before. Nothing is scheduled ahead: due reminders are read from the current bookings, so a
 // moved or cancelled interview cannot send one, and a restart loses none.
+
+import type { PushNotice } from '../push/push-delivery.service.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
-import { reminderMails } from './bookings.mails.ts';
+import { describeTime, reminderMails, reminderTitle } from './bookings.mails.ts';
 import type { Booking } from './bookings.tables.ts';
 import {
   findStillDue,
@@ -17,15 +19,37 @@ const windows: Record<ReminderKind, ReminderWindow> = {
   hour: { opensHours: 1, closesHours: 0 },
 };
 
+/** For the browsers of the learner and of the interviewer, who each open their own page. */
+function reminderNotices(booking: Booking, kind: ReminderKind): PushNotice[] {
+  const notice = {
+    kind: 'reminder' as const,
+    subject: `${booking.id} ${booking.startsAt.toISOString()} ${kind}`,
+    refId: booking.id,
+    title: reminderTitle(kind),
+    body: describeTime(booking),
+    expiresAt: booking.startsAt,
+  };
+  return [
+    { ...notice, userUid: booking.userUid, path: '/my-bookings' },
+    {
+      ...notice,
+      userUid: booking.interviewerUid,
+      path: `/admin/bookings/${encodeURIComponent(booking.id)}`,
+    },
+  ];
+}
+
 export function createReminders(context: BookingContext, notices: BookingNotices) {
-  const { db, clock } = context;
+  const { db, clock, push } = context;
 
   /** Writes the reminder's row and its mails in one transaction, against the current booking. */
   async function remind(due: Booking, kind: ReminderKind): Promise<boolean> {
     return db.transaction(async (tx) => {
       const booking = await findStillDue(tx, due);
       if (!booking || !(await insertReminder(tx, booking, kind, clock.now()))) return false;
-      await notices.send(tx, reminderMails(await notices.factsOf(tx, booking), kind));
+      const mails = reminderMails(await notices.factsOf(tx, booking), kind);
+      await notices.send(tx, mails, 'optional');
+      await push.add(tx, reminderNotices(booking, kind));
       return true;
     });
   }

@@ -21,6 +21,17 @@ async function untilRefunded(secret: string): Promise<void> {
 }
 
 describe('a payment', () => {
+  test('with a link template the interview is held at a private address elsewhere', async () => {
+    const payload = { meetLinkTemplate: 'https://meet.example.test/urost3-{room}' };
+    const { admin } = s;
+    await s.t.call({ method: 'PUT', url: '/api/admin/settings', payload, as: admin });
+    await s.booked(day, '10:00');
+    const [booking] = await s.mine();
+    expect(booking?.meetLink).toMatch(/^https:\/\/meet\.example\.test\/urost3-[0-9a-f]{30}$/);
+    const [mail] = await s.mailsTo(s.learner.email);
+    expect(mail?.text).toContain(`Join the interview here: ${String(booking?.meetLink)}\n`);
+  });
+
   test('a payment confirms the booking, gives it a private room, and mails both sides a calendar file', async () => {
     const bookingId = await s.booked(day, '09:00');
     const [booking] = await s.mine();
@@ -35,18 +46,20 @@ describe('a payment', () => {
       canChange: true,
       refund: null,
     });
-    expect(booking?.meetLink).toMatch(/^https:\/\/meet\.jit\.si\/urost3-[0-9a-f]{30}$/);
+    expect(booking?.meetLink).toBe(`/interviews/${bookingId}`);
     const [mail] = await s.mailsTo(s.learner.email);
     expect(mail?.subject).toBe('Your mock interview is confirmed');
     expect(mail?.text).toContain('Tuesday 1 December 2026, 09:00 to 10:00 London time (GMT)');
     expect(mail?.text).toContain('£50.00');
-    expect(mail?.text).toContain(String(booking?.meetLink));
+    const room = `http://127.0.0.1:3000/interviews/${bookingId}`;
+    expect(mail?.text).toContain(`Join the interview here: ${room}\n`);
     expect(mail?.text).toContain('until 24 hours before the start');
     expect(mail?.attachments?.[0]?.contentType).toContain('method=REQUEST');
     expect(mail?.attachments?.[0]?.content).toContain('DTSTART:20261201T090000Z');
     // A learner's calendar contains nothing about staff but the name.
     const file = (mail?.attachments?.[0]?.content ?? '').replaceAll(/\r?\n /g, '');
     expect(file).toContain('Interviewer: Iris');
+    expect(file).toContain(`LOCATION:${room}`);
     expect(file).toContain(s.learner.email);
     expect(file).not.toContain(s.interviewer.email);
     const url = `/api/bookings/${bookingId}/calendar`;
@@ -221,7 +234,7 @@ describe('reminders', () => {
   };
 
   test('reminders are sent once a day and once an hour before, to learner and interviewer, with the link', async () => {
-    await s.booked(day, '09:00');
+    const bookingId = await s.booked(day, '09:00');
     await at('2026-11-30T08:59:59Z');
     expect(await reminders()).toEqual([]);
     await at('2026-11-30T09:00:00Z');
@@ -240,7 +253,7 @@ describe('reminders', () => {
     ]);
     const last = (await s.mailsTo(s.interviewer.email)).at(-1);
     expect(last?.subject).toBe('Your mock interview starts soon');
-    expect(last?.text).toContain('https://meet.jit.si/');
+    expect(last?.text).toContain(`http://127.0.0.1:3000/interviews/${bookingId}`);
   });
 
   test('no reminder is sent for a cancelled interview or the old time of a moved one', async () => {

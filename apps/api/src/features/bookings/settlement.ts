@@ -32,6 +32,9 @@ import { newMeetLink } from './meet-link.ts';
 
 class BenefitTaken extends Error {}
 
+/** What was paid is less than the price of the hold when a discount code was used. */
+const paidValues = ({ paymentId, amountMinor }: PaymentFact) => ({ paymentId, amountMinor });
+
 export type Settlement = ReturnType<typeof createSettlement>;
 
 export function createSettlement(context: BookingContext, notices: BookingNotices) {
@@ -39,7 +42,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
 
   async function confirmedValues(
     tx: Db,
-    booking: Pick<Booking, 'meetLink'>,
+    booking: Pick<Booking, 'id' | 'meetLink'>,
   ): Promise<BookingChange & Pick<Booking, 'status' | 'outcome' | 'heldUntil'>> {
     const now = clock.now();
     const { meetLinkTemplate } = await settings.read(tx);
@@ -47,7 +50,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
       status: 'confirmed',
       outcome: null,
       heldUntil: null,
-      meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate),
+      meetLink: booking.meetLink ?? newMeetLink(meetLinkTemplate, booking.id),
       confirmedAt: now,
       scheduledAt: now,
       updatedAt: now,
@@ -66,15 +69,18 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     });
   }
 
-  async function confirm(tx: Db, booking: Booking, paymentId: string): Promise<void> {
+  async function confirm(tx: Db, booking: Booking, payment: PaymentFact): Promise<void> {
     const values = await confirmedValues(tx, booking);
-    const confirmed = await updateBooking(tx, booking.id, ['pending'], { ...values, paymentId });
+    const confirmed = await updateBooking(tx, booking.id, ['pending'], {
+      ...values,
+      ...paidValues(payment),
+    });
     if (!confirmed) throw new Error(`booking ${booking.id} changed under its own lock`);
     await notifyConfirmed(tx, confirmed);
   }
 
   /** Claims the lapsed booking's hour again like any other slot; null when it is taken. */
-  async function retake(tx: Db, booking: Booking, paymentId: string): Promise<Booking | null> {
+  async function retake(tx: Db, booking: Booking, payment: PaymentFact): Promise<Booking | null> {
     const now = clock.now();
     if (booking.startsAt <= now) return null;
     const slot = await findFreeSlotAt(tx, booking.interviewerUid, booking.startsAt);
@@ -91,7 +97,7 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
         }
         return updateBooking(inner, booking.id, ['expired'], {
           ...values,
-          paymentId,
+          ...paidValues(payment),
           claimedSlotId: slot.slotId,
           availabilityId: slot.availabilityId,
         });
@@ -102,16 +108,20 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
     }
   }
 
-  async function settleLate(tx: Db, booking: Booking, paymentId: string): Promise<SettledOutcome> {
-    const retaken = await retake(tx, booking, paymentId);
+  async function settleLate(
+    tx: Db,
+    booking: Booking,
+    payment: PaymentFact,
+  ): Promise<SettledOutcome> {
+    const retaken = await retake(tx, booking, payment);
     if (retaken) {
       await notifyConfirmed(tx, retaken);
       return { outcome: 'fulfilled' };
     }
     const lost = await updateBooking(tx, booking.id, ['expired'], {
       outcome: 'refunded_late',
-      paymentId,
-      refundMinor: booking.amountMinor,
+      ...paidValues(payment),
+      refundMinor: payment.amountMinor,
       updatedAt: clock.now(),
     });
     if (lost) {
@@ -128,11 +138,11 @@ export function createSettlement(context: BookingContext, notices: BookingNotice
       return { outcome: 'return_money', reason: 'duplicate', note: 'There is no such booking.' };
     }
     if (booking.status === 'pending') {
-      await confirm(tx, booking, payment.paymentId);
+      await confirm(tx, booking, payment);
       return { outcome: 'fulfilled' };
     }
     if (booking.status === 'expired' && booking.paymentId === null)
-      return settleLate(tx, booking, payment.paymentId);
+      return settleLate(tx, booking, payment);
     if (booking.paymentId === payment.paymentId) return { outcome: 'fulfilled' };
     const note = `The booking was ${booking.status} already.`;
     return { outcome: 'return_money', reason: 'duplicate', note };

@@ -92,7 +92,7 @@ export function createClaim(
         updatedAt: now,
       };
       const values = isFree
-        ? { ...row, ...(await settlement.confirmedValues(tx, { meetLink: null })) }
+        ? { ...row, ...(await settlement.confirmedValues(tx, { id, meetLink: null })) }
         : row;
       const booking = await insertBooking(tx, values);
       if (!booking) throw new LostClaim();

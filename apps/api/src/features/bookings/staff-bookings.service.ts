@@ -1,11 +1,13 @@
 // Booking Management. Interviewers reach their own bookings; administrators reach all.
+import type { AuditAction } from '@urost3/contract/audit.ts';
 import type { AdminBooking, BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
+import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { returnBenefits } from './benefits.repository.ts';
-import type { BookingContext } from './booking-context.ts';
+import { type BookingContext, PROVIDER_SILENT } from './booking-context.ts';
 import type { BookingNotices } from './booking-notices.ts';
 import { cancelledMails, formatPounds, linkMails, postponedMails } from './bookings.mails.ts';
 import {
@@ -55,7 +57,7 @@ function toAdminBooking(row: StaffBookingRow): AdminBooking {
 interface Change {
   from: readonly BookingStatus[];
   values: BookingChange;
-  action: string;
+  action: AuditAction;
   detail?: Record<string, unknown>;
   datesFreed?: boolean;
 }
@@ -109,16 +111,13 @@ export function createStaffBookings(
     if (answer === 'already_succeeded')
       throw new AppError('conflict', 'This booking has just been paid. Please look again.');
     if (answer === 'unreachable')
-      throw new AppError(
-        'unavailable',
-        'The card provider is not answering at the moment. Please try again.',
-      );
+      throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
   }
 
   async function endWithMoney(
     principal: Principal,
     booking: Booking,
-    how: { refund: 'full' | 'none'; outcome: string; note: string; action: string },
+    how: { refund: 'full' | 'none'; outcome: string; note: string; action: AuditAction },
   ): Promise<void> {
     const amount =
       how.refund === 'full' && booking.paymentId !== null && booking.refundMinor === null
@@ -200,7 +199,9 @@ export function createStaffBookings(
       return read(principal, id);
     },
 
-    async setMeetLink(principal: Principal, id: string, meetLink: string): Promise<AdminBooking> {
+    /** @param link null for the room of this site */
+    async setMeetLink(principal: Principal, id: string, link: string | null) {
+      const meetLink = link ?? interviewRoomPath(id);
       const { booking } = await getRow(db, principal, id);
       requireStatus(booking, ['confirmed', 'postponed'], 'given a meet link');
       await db.transaction(async (tx) => {
@@ -253,10 +254,7 @@ export function createStaffBookings(
       if (booking.status === 'pending') {
         const answer = await lapse.releaseNow(id);
         if (answer === 'unreachable')
-          throw new AppError(
-            'unavailable',
-            'The card provider is not answering at the moment. Please try again.',
-          );
+          throw new AppError('unavailable', `${PROVIDER_SILENT} Please try again.`);
         return read(principal, id);
       }
       requireStatus(booking, ['confirmed', 'postponed'], 'cancelled');

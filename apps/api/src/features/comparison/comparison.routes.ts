@@ -1,4 +1,5 @@
 import { comparisonEndpoints, itemEndpoints } from '@urost3/contract/endpoints.ts';
+import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { ComparisonService } from './comparison.service.ts';
 import type { ItemAnalysisService } from './item-analysis.service.ts';
@@ -20,9 +21,7 @@ export function itemAnalysisRoutes(service: ItemAnalysisService): Route[] {
   return [
     route(itemEndpoints.list, ({ query }) => service.list(query)),
     route(itemEndpoints.exportCsv, ({ query, reply }) => {
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="questions.csv"');
+      markAsCsv(reply, 'questions.csv');
       return service.exportCsv(query);
     }),
   ];

@@ -3,7 +3,7 @@ import type { ItemFigures, ItemFilter, itemSchemas } from '@urost3/contract/comp
 import { COHORT_MIN, itemProblemLabels, itemProblems } from '@urost3/contract/comparison.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { problemsOf } from './item-analysis.policy.ts';
@@ -69,9 +69,13 @@ function isWanted(item: ItemFigures, { show, stationId, search }: ItemFilter): b
 
 export type ItemAnalysisService = ReturnType<typeof createItemAnalysisService>;
 
-export function createItemAnalysisService(deps: { db: Db; clock: Clock; items: MeasuredItems }) {
+export function createItemAnalysisService(deps: {
+  read: Database['read'];
+  clock: Clock;
+  items: MeasuredItems;
+}) {
   async function compute(sections: readonly MeasuredSection[]) {
-    const rows = await listItems(deps.db, sections);
+    const rows = await deps.read((db) => listItems(db, sections));
     const byStation = new Map<string, Map<string, ItemRow>>();
     for (const row of rows.filter(({ learners }) => learners >= COHORT_MIN)) {
       const known = byStation.get(row.stationId) ?? new Map<string, ItemRow>();

@@ -168,5 +168,5 @@ test('the CSV has the filtered questions with options and problems', async () =>
   expect(response.body).toContain('Emergency Stations,Torsion,q2,');
   expect(response.body).toContain(',20,100,,');
   expect(response.body).toContain('6 hours (answer): 100%');
-  expect(response.body).toContain('Nobody misses it, or nearly nobody');
+  expect(response.body).toContain('Nobody, or almost nobody, gets it wrong');
 });

@@ -15,7 +15,7 @@ const messages: Limit = {
   name: 'contact',
   max: 20,
   windowMs: 60 * 60_000,
-  message: 'Many messages have been sent from here.',
+  message: 'Too many messages have been sent from here.',
 };
 
 const topics: Record<ContactBody['topic'], string> = {
@@ -74,7 +74,7 @@ function toMail(to: string, { name, email, topic, message }: ContactBody) {
     paragraphs: message.split(/\n{2,}/),
     facts: [
       ['From', name],
-      ['Answer to', email],
+      ['Reply to', email],
       ['About', topics[topic]],
     ],
     footnote: 'The sender typed this address; it was not verified.',

@@ -9,6 +9,7 @@ import { bulkContentEndpoints } from '@urost3/contract/endpoints.ts';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import { AppError } from '../../http/app-error.ts';
+import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { BulkService } from './bulk.service.ts';
 import { unzipFiles } from './unzip.ts';
@@ -98,9 +99,7 @@ export function bulkContentRoutes(bulk: BulkService): Route[] {
       return call.reply.send(Readable.from(bulk.exportZip(actorOf(call))));
     }),
     route(bulkContentEndpoints.exportQuestions, async (call) => {
-      call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="questions.csv"');
+      markAsCsv(call.reply, 'questions.csv');
       return call.reply.send(await bulk.exportQuestions(actorOf(call)));
     }),
   ];

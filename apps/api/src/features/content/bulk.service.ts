@@ -1,7 +1,9 @@
 // Bulk content: the same import and export as the command line, and questions as a table.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AuditVerb } from '@urost3/contract/audit.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
 import { stationIdOf, stationLabels } from '@urost3/contract/stations.ts';
 import type { Database, Db } from '../../db/client.ts';
@@ -39,8 +41,12 @@ export function createBulkService(deps: {
   const { clock, audit, content } = deps;
   const { db } = deps.database;
 
-  const record = (tx: Db, actor: Actor, what: string, detail: Record<string, unknown>) =>
-    audit.record(tx, { action: `content.${what}`, actorUid: actor.uid, detail, caller: actor });
+  const record = (
+    tx: Db,
+    actor: Actor,
+    what: AuditVerb<'content'>,
+    detail: Record<string, unknown>,
+  ) => audit.record(tx, { action: `content.${what}`, actorUid: actor.uid, detail, caller: actor });
 
   return {
     /** @param folder contains section files and media folders */
@@ -94,7 +100,7 @@ export function createBulkService(deps: {
     },
 
     async exportQuestions(actor: Actor): Promise<string> {
-      const sections = await listPublishedForTable(db);
+      const sections = await deps.database.read(listPublishedForTable);
       await record(db, actor, 'questions_exported', { sections: sections.length });
       return writeQuestionsCsv(
         sections.map((row) => ({

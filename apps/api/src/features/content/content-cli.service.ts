@@ -163,7 +163,7 @@ async function runExport(
   const report = await service.exportContent({ folder, cwd: call.cwd }, 'command line');
   for (const name of report.missing) call.print(`The media file "${name}" is not in the storage.`);
   for (const { slug, path, reason } of report.refused)
-    call.print(`Import would refuse ${slug}: ${path}: ${reason} Mend it in the editor first.`);
+    call.print(`Import would refuse ${slug}: ${path}: ${reason} Correct it in the editor first.`);
   call.print(
     `Exported ${report.sections} sections and ${report.media} media files to ${report.folder}.`,
   );

@@ -95,14 +95,17 @@ const isLongest = ({ options, answer }: EditorQuestion) =>
 function warnOfQuestions(section: EditorSection, warn: Report): void {
   const { questions } = section;
   if (questions.length > DEPTH.questionsMax)
-    warn('questions', `There are ${questions.length} questions; 6 to ${DEPTH.questionsMax} fit.`);
+    warn(
+      'questions',
+      `There are ${questions.length} questions; aim for 6 to ${DEPTH.questionsMax}.`,
+    );
   for (const [index, question] of questions.entries()) {
     const path = `questions.${index}`;
     if (question.type === 'mcq') {
       if (question.options.length !== DEPTH.options)
         warn(
           `${path}.options`,
-          `There are ${question.options.length} options; ${DEPTH.options} are aimed at.`,
+          `There are ${question.options.length} options; aim for ${DEPTH.options}.`,
         );
       if (!question.explanation?.trim())
         warn(path, 'A multiple-choice question needs an explanation.');
@@ -127,14 +130,11 @@ function warnOfPoints(section: EditorSection, warn: Report): void {
   if (points < DEPTH.pointsMin || points > DEPTH.pointsMax)
     warn(
       'examiner_points',
-      `The checklist has ${points} points; ${DEPTH.pointsMin} to ${DEPTH.pointsMax} are aimed at.`,
+      `The checklist has ${points} points; aim for ${DEPTH.pointsMin} to ${DEPTH.pointsMax}.`,
     );
   const critical = section.examiner_points.filter(({ weight }) => weight === 'critical').length;
   if (critical < 1 || critical > DEPTH.criticalMax)
-    warn(
-      'examiner_points',
-      `${critical} points are critical; 1 to ${DEPTH.criticalMax} are aimed at.`,
-    );
+    warn('examiner_points', `${critical} points are critical; aim for 1 to ${DEPTH.criticalMax}.`);
 }
 
 const AMERICAN = new RegExp(
@@ -172,7 +172,7 @@ function warnOfBrief(section: EditorSection, warn: Report): void {
     warn('patient_brief.who', 'A patient brief begins with “I am” and the name.');
   for (const name of ['knows', 'only_if_asked', 'fears', 'reactions'] as const) {
     const least = name === 'fears' ? 1 : DEPTH.briefLines;
-    const lines = `There are ${brief[name].length} lines of ${name}; ${least} are aimed at.`;
+    const lines = `There are ${brief[name].length} lines of ${name}; aim for ${least}.`;
     if (brief[name].length < least) warn(`patient_brief.${name}`, lines);
   }
 }
@@ -192,7 +192,7 @@ export function warnOfDepth(linted: LintedSection, warn: Report): void {
   if (!hasLearning) warn('title', 'There are no key learning points.');
   const { minutes } = figuresOf(linted);
   if (minutes > DEPTH.readingMinutes)
-    warn('title', `Reading it takes ${minutes} minutes; ${DEPTH.readingMinutes} are aimed at.`);
+    warn('title', `Reading it takes ${minutes} minutes; aim for ${DEPTH.readingMinutes}.`);
 }
 
 // Titles followed by a capitalised name. A surgeon is also a Mr, so a name in two sections may be a doctor's.

@@ -140,7 +140,7 @@ function lintFile(name: string, file: ContentFile, stationId: StationId, into: L
   if (length < LINT_LIMITS.characters) {
     add(into.warnings)(
       'title',
-      `There are ${length} characters of text; ${LINT_LIMITS.characters} are aimed at.`,
+      `There are ${length} characters of text; aim for ${LINT_LIMITS.characters}.`,
     );
   }
   for (const { path, text } of listTexts(file.section)) {

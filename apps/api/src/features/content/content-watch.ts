@@ -2,10 +2,15 @@
 import type { Database } from '../../db/client.ts';
 import type { ContentService } from './content.service.ts';
 
+/** Reloads without a notification, in case one was lost on a connection that seemed to work. */
+const RELOAD_EVERY_MS = 5 * 60_000;
+
+/** @returns what ends the watch */
 export async function watchContent(
-  database: Database,
+  database: Pick<Database, 'listen'>,
   content: Pick<ContentService, 'load'>,
-): Promise<void> {
+  everyMs = RELOAD_EVERY_MS,
+): Promise<() => void> {
   let running: Promise<void> | null = null;
   let isDue = false;
   const reload = (): void => {
@@ -20,4 +25,7 @@ export async function watchContent(
     })();
   };
   await database.listen('content_changed', reload, reload);
+  const timer = setInterval(reload, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }

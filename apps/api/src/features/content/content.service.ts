@@ -1,4 +1,5 @@
 // Study content: published sections, cached in memory for lists and read once per page; import, export and the sample bank.
+import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { learnerView } from '@urost3/contract/learner-view.ts';
 import type { PatientBrief } from '@urost3/contract/patient-brief.schemas.ts';
@@ -51,7 +52,12 @@ export function createContentService(deps: {
     current = buildCatalogue(await repository.listPublishedSummaries(database.db));
   }
 
-  const record = (tx: Db, by: ContentActor, what: string, detail: Record<string, unknown>) =>
+  const record = (
+    tx: Db,
+    by: ContentActor,
+    what: AuditVerb<'content'>,
+    detail: Record<string, unknown>,
+  ) =>
     audit.record(tx, {
       action: `content.${what}`,
       ...(by === 'command line'

@@ -41,6 +41,8 @@ export interface CommandCall {
   /** The person's working directory: relative paths are resolved against it. */
   cwd: string;
   print: (line: string) => void;
+  /** The bytes of standard input as Latin-1 characters, for commands that read it. */
+  input?: string;
 }
 
 /** content.service.ts also has `seed(folder): Promise<void>`: imports the sample bank when no section exists at all. */

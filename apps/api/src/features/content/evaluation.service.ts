@@ -12,7 +12,9 @@ export const answerKinds = ['good', 'thin', 'confused', 'wrong', 'hesitant'] as 
 const letters = { c: 'covered', p: 'partly', n: 'not_heard' } as const;
 type Verdict = (typeof letters)[keyof typeof letters];
 
-const Marks = z.string().regex(/^[cpn]+$/, 'Please write one of the letters c, p and n a point.');
+const Marks = z
+  .string()
+  .regex(/^[cpn]+$/, 'Please write one of the letters c, p and n for each point.');
 const EvaluationFile = z.object({
   station: StationId,
   section: z.string().regex(/^[a-z0-9-]+\.md$/, 'Please name a file of the station, 01-….md.'),

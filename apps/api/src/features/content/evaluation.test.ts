@@ -82,7 +82,7 @@ describe('the answers of content/evaluation', () => {
       'evaluation/a.yaml:11: answers.0.marks: Each marking needs 2 letters.',
     ]);
     expect((await problemsOf(sheet, marked(points, 'cx, pn')))[0]).toContain(
-      'Please write one of the letters c, p and n a point.',
+      'Please write one of the letters c, p and n for each point.',
     );
     const other = marked(points, 'cn, pn').replace('01-a.md', '02-b.md');
     expect(await problemsOf(sheet, other)).toEqual([

@@ -97,7 +97,7 @@ function openPool(record: JsonRecord, context: AdapterContext): Pool {
   section.contentTypes = from.dataset ? [from.dataset] : [];
   if (stationId === 'communication') {
     section.scenario = `Multiple-choice questions on ${humanise(topic)}.`;
-    section.answer = 'The answers stand under the questions.';
+    section.answer = 'The answers are below the questions.';
   }
   return {
     item: {

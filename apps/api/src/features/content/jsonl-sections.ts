@@ -101,7 +101,7 @@ function fitStation(section: EditorSection, stationId: StationId): EditorSection
   return {
     ...section,
     scenario,
-    answer: 'The model answers stand under the questions and in the teaching parts below.',
+    answer: 'The model answers are below the questions and in the teaching parts.',
   };
 }
 

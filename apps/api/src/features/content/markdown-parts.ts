@@ -78,7 +78,7 @@ export function splitFile(fileText: string): RawFile {
           reason: 'A part begins with "::: kind"; a text line is written "\\:::".',
         });
       } else if (!BLANK.test(line)) {
-        raw.strays.push({ line: index + 1, reason: 'This text stands before the first part.' });
+        raw.strays.push({ line: index + 1, reason: 'This text is before the first part.' });
       }
       index += 1;
       continue;

@@ -3,6 +3,9 @@ import { AppError } from '../../http/app-error.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { MediaService } from './media.service.ts';
 
+/** Well within the time that the store's address is valid. */
+const REDIRECT_SECONDS = 10 * 60;
+
 /** One byte range (`bytes=a-b`, `a-`, `-n`). @returns null when the whole file is to be sent. @throws AppError 416 */
 export function parseRange(
   header: string | undefined,
@@ -27,6 +30,11 @@ export function mediaRoutes(service: MediaService): Route[] {
   return [
     route(stationEndpoints.getMedia, async ({ params, query, request, reply }) => {
       const file = await service.open(params.name, query);
+      const address = await service.addressOf(file);
+      if (address) {
+        reply.header('cache-control', `private, max-age=${REDIRECT_SECONDS}`);
+        return reply.redirect(address);
+      }
       const range = parseRange(request.headers.range, file.size);
       const stored = await service.read(file, range ?? undefined);
       if (!stored) throw new AppError('not_found', 'This media file no longer exists.');

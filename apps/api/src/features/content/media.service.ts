@@ -56,6 +56,11 @@ export function createMediaService(deps: {
       if (!row) throw new AppError('not_found', 'This media file no longer exists.');
       return { mime: row.mime, size: row.bytes, storageKey: row.storageKey };
     },
+    /** Where the store gives the file to browsers; null when this server does. */
+    async addressOf(file: MediaFile): Promise<string | null> {
+      const window = Math.floor(clock.now().getTime() / WINDOW_MS) * WINDOW_MS;
+      return (await storage.addressFor?.(file.storageKey, new Date(window))) ?? null;
+    },
     read: (file: MediaFile, range?: { start: number; end: number }) =>
       storage.get(file.storageKey, range),
   };

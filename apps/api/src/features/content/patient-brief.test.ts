@@ -61,7 +61,7 @@ reactions:
         .join(),
     ).toContain('This part appears twice.');
     expect(read('::: patient_brief\nname: A\nopening: B\nknows:\n  - A').problems[0]?.reason).toBe(
-      'A patient brief needs who I am.',
+      'A patient brief needs “Who I am”.',
     );
   });
 });
@@ -131,7 +131,7 @@ describe('the patient brief of a published section', () => {
     expect(await refuse({ fears: ['Death {check: figure}'] })).toBe(
       'A patient brief has no {check: …} marks.',
     );
-    expect(await refuse({ who: ' ' })).toBe('A patient brief needs who I am.');
+    expect(await refuse({ who: ' ' })).toBe('A patient brief needs “Who I am”.');
     const payload = { name: 'Skills', title: 'Skills', stationType: 'skill' };
     const made = await t.call({ method: 'POST', url: '/api/admin/stations', payload, as: ada });
     const answer = await t.call({

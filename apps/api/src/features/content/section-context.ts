@@ -1,5 +1,6 @@
 // Shared by publishing, drafts and revisions of a section: its row, its audit records, and its author's view.
 
+import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
 import { CHECK_MARK } from '@urost3/contract/content.ts';
 import type { SectionState } from '@urost3/contract/content-admin.schemas.ts';
@@ -66,7 +67,7 @@ export function createSectionContext(deps: SectionsDeps) {
     content,
     getRow,
 
-    record: (tx: Db, actor: Actor, what: string, id: string, detail: object) =>
+    record: (tx: Db, actor: Actor, what: AuditVerb<'sections'>, id: string, detail: object) =>
       audit.record(tx, {
         action: `sections.${what}`,
         actorUid: actor.uid,

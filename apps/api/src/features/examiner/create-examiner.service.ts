@@ -5,6 +5,7 @@ import type { ExaminerProvider } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { AttemptsService } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
+import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import type { SearchSynonymsService } from '../search/search-synonyms.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { createEvaluation } from './evaluate.service.ts';
@@ -19,6 +20,7 @@ import { createTranscriptsService } from './transcripts.service.ts';
 export function createExaminers(deps: {
   db: Db;
   clock: Clock;
+  limits: RateLimitsService;
   secretKey: string;
   settings: ExaminerSettings;
   provider: ExaminerProvider;

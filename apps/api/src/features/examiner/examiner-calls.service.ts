@@ -13,13 +13,13 @@ import * as repository from './examiner-calls.repository.ts';
 export const PENNY = 1_000_000;
 
 const BUDGET_SPENT =
-  'This month’s budget for the examiner is used up. Please go on with your own sheet.';
+  'This month’s budget for the examiner is used up. Please carry on with your own sheet.';
 const UNAVAILABLE =
-  'The examiner’s server does not answer at the moment. Please go on with your own sheet.';
+  'The examiner’s server is not answering at the moment. Please carry on with your own sheet.';
 const BUSY =
-  'Many people are using the examiner at the moment. Please try again in a minute, or go on with your own sheet.';
+  'Many people are using the examiner at the moment. Please try again in a minute, or carry on with your own sheet.';
 const MALFORMED =
-  'The examiner’s server answered something that cannot be used. Please go on with your own sheet.';
+  'The examiner’s server sent an answer that cannot be used. Please carry on with your own sheet.';
 
 function toAppError(error: unknown): unknown {
   if (!(error instanceof ExaminerFailure)) return error;

@@ -87,7 +87,7 @@ test('a patient whose person has spent the budget answers nothing more, and says
   expect(response.statusCode).toBe(422);
   expect(response.json()).toMatchObject({
     code: 'budget_spent',
-    message: expect.stringContaining('Please go on with your own sheet.'),
+    message: expect.stringContaining('Please carry on with your own sheet.'),
   });
 });
 

@@ -8,7 +8,7 @@ import type { ExaminerProvider } from '../../providers/examiner/port.ts';
 import * as repository from './examiner.repository.ts';
 
 const QUESTIONS: Record<ConsentPurpose, string> = {
-  transcription: 'Please agree first that your recordings may be sent to be written down.',
+  transcription: 'Please agree first that your recordings may be sent to be transcribed.',
   conversation: 'Please agree first that your words may be sent to the examiner’s server.',
   keeping: 'Please agree first that your words may be kept.',
 };

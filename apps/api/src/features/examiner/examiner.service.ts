@@ -15,13 +15,13 @@ import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ExaminerProvider } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import { type AttemptsService, textKey } from '../attempts/attempts.service.ts';
 import type { ContentService } from '../content/content.service.ts';
+import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import * as repository from './examiner.repository.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
@@ -31,13 +31,14 @@ import type { Thesaurus } from './match-sheet.ts';
 import { isEnglish } from './match-words.ts';
 
 /** The longest answer takes the processor for most of a second. */
-const HEARINGS: Burst = {
+const HEARINGS: SharedBurst = {
+  name: 'hearings',
   burst: 15,
   everyMs: 2_000,
   message: 'You are sending answers very quickly. Please wait a moment.',
 };
 const NOT_ENGLISH =
-  'These words do not seem to be English, so little of them may be recognised: please check the points yourself.';
+  'These words do not seem to be English, so few of them may be recognised: please check the points yourself.';
 const KEPT_MAX = 500;
 const DISPUTED_MAX = 100;
 
@@ -68,6 +69,7 @@ export type ExaminerService = ReturnType<typeof createExaminerService>;
 export function createExaminerService(deps: {
   db: Db;
   clock: Clock;
+  limits: RateLimitsService;
   settings: ExaminerSettings;
   provider: ExaminerProvider;
   content: ContentService;
@@ -80,7 +82,7 @@ export function createExaminerService(deps: {
   askModel: AskModel;
 }) {
   const { db, clock, settings, provider, content, stations, calls, consents } = deps;
-  const countHearing = createBurstLimit(clock, HEARINGS);
+  const countHearing = deps.limits.shareBurst(db, HEARINGS);
 
   async function openSection(principal: Principal, ref: SectionRef): Promise<StudySection> {
     stations.requireReadable(principal, ref);
@@ -154,7 +156,7 @@ export function createExaminerService(deps: {
       const section = await openSection(principal, ref);
       if (section.examiner_points.length === 0)
         throw new AppError('rule_violation', 'This section has no examiner’s checklist.');
-      countHearing(principal.uid);
+      await countHearing(principal.uid);
       const byModel =
         source === 'model' ? await hearByModel(principal, words, section, signal) : null;
       if (byModel && 'source' in byModel) return byModel;
@@ -198,7 +200,7 @@ export function createExaminerService(deps: {
       const { uid } = principal;
       await consents.require(uid, 'keeping');
       stations.requireReadable(principal, talk);
-      countHearing(uid);
+      await countHearing(uid);
       if ((await repository.listKept(db, uid)).length >= KEPT_MAX)
         throw new AppError(
           'rule_violation',

@@ -227,7 +227,7 @@ describe('without hints', () => {
     fake.failWith(trouble);
     const heard = await hear(plain, person, WORDS);
     expect(heard.statusCode).toBe(status);
-    expect(heard.json().message).toContain('Please go on with your own sheet.');
+    expect(heard.json().message).toContain('Please carry on with your own sheet.');
   });
 
   test('the matcher answers nobody', async () => {

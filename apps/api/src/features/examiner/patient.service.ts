@@ -12,13 +12,14 @@ import {
   PATIENT_TURNS_MAX,
 } from '@urost3/contract/examiner.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ExaminerProvider, Sound } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
 import type { ContentService } from '../content/content.service.ts';
+import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { isDistressed } from './distress.ts';
 import type { ExaminerCalls } from './examiner-calls.service.ts';
@@ -27,7 +28,8 @@ import { costOfAnswer, mostOfQuestion } from './model-cost.ts';
 import { patientQuestion } from './patient-model.ts';
 import { CONVERSATION_MS, createToken, readToken } from './patient-token.ts';
 
-const TURNS: Burst = {
+const TURNS: SharedBurst = {
+  name: 'patient turns',
   burst: 20,
   everyMs: 2_000,
   message: 'You are answering very quickly. Please wait a moment.',
@@ -42,7 +44,9 @@ interface Talk {
 export type PatientService = ReturnType<typeof createPatientService>;
 
 export function createPatientService(deps: {
+  db: Db;
   clock: Clock;
+  limits: RateLimitsService;
   settings: ExaminerSettings;
   provider: ExaminerProvider;
   stations: StationsService;
@@ -51,8 +55,9 @@ export function createPatientService(deps: {
   secretKey: string;
   content: ContentService;
 }) {
-  const { clock, settings, provider, content, stations, calls, consents, secretKey } = deps;
-  const countTurn = createBurstLimit(clock, TURNS);
+  const { db, clock, limits, settings, provider, content, stations, calls, consents, secretKey } =
+    deps;
+  const countTurn = limits.shareBurst(db, TURNS);
 
   /** @throws AppError not_found, subscription_required */
   async function openBrief(principal: Principal, ref: SectionRef) {
@@ -86,7 +91,7 @@ export function createPatientService(deps: {
   /** @throws AppError rule_violation */
   function requireTime(startedAt: number): void {
     if (clock.now().getTime() >= startedAt + CONVERSATION_MS)
-      throw new AppError('rule_violation', 'The fifteen minutes of this conversation are over.');
+      throw new AppError('rule_violation', 'The fifteen minutes for this conversation are over.');
   }
 
   return {
@@ -124,8 +129,8 @@ export function createPatientService(deps: {
       const startedAt = requireTalk(principal, ref, talk);
       requireTime(startedAt);
       if (talk.turns.length + 2 > PATIENT_TURNS_MAX)
-        throw new AppError('rule_violation', 'This conversation is at its end.');
-      countTurn(uid);
+        throw new AppError('rule_violation', 'This conversation has ended.');
+      await countTurn(uid);
       const said: PatientTurn[] = [...talk.turns, { who: 'learner', words }];
       const question = patientQuestion(brief, said);
       const reply = await calls.run(
@@ -156,7 +161,7 @@ export function createPatientService(deps: {
       const { uid } = principal;
       await consents.require(uid, 'conversation');
       requireTalk(principal, ref, talk);
-      countTurn(uid);
+      await countTurn(uid);
       // A million characters at this price, so one character costs a millionth of it.
       const cost = (settings.speech?.price ?? 0) * last.words.length;
       return calls.run(uid, 'speech', cost, async () => ({

@@ -82,7 +82,7 @@ test('a conversation ends after fifteen minutes', async () => {
   t.clock.advance(60_000);
   const late = await talk.ask('And now?');
   expect(late.statusCode).toBe(422);
-  expect(late.json().message).toBe('The fifteen minutes of this conversation are over.');
+  expect(late.json().message).toBe('The fifteen minutes for this conversation are over.');
 });
 
 test('own distress ends the role with the services, although the model is gone and the budget spent', async () => {
@@ -103,7 +103,7 @@ test.each(['error', 'cut', 'malformed'] as const)(
     fake.failWith(trouble);
     const failed = await talk.ask('How are you?');
     expect(failed.statusCode).toBeGreaterThanOrEqual(502);
-    expect(failed.json().message).toContain('Please go on with your own sheet.');
+    expect(failed.json().message).toContain('Please carry on with your own sheet.');
     fake.failWith(null);
     expect((await talk.ask('How are you?')).statusCode).toBe(200);
   },

@@ -4,19 +4,21 @@ import { RECORDING_BYTES_MAX, RECORDING_SECONDS_MAX } from '@urost3/contract/exa
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import type { FastifyRequest } from 'fastify';
 import { fileTypeFromBuffer } from 'file-type';
+import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import { readUpload } from '../../http/upload.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { ExaminerProvider } from '../../providers/examiner/port.ts';
 import type { ExaminerSettings } from '../../providers/examiner/settings.ts';
+import type { RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import type { StationsService } from '../stations/stations.service.ts';
 import { type ExaminerCalls, PENNY } from './examiner-calls.service.ts';
 import type { ExaminerConsents } from './examiner-consents.service.ts';
 import { isEnglish } from './match-words.ts';
 
-const RECORDINGS: Burst = {
+const RECORDINGS: SharedBurst = {
+  name: 'recordings',
   burst: 10,
   everyMs: 20_000,
   message: 'You are sending recordings very quickly. Please wait a moment.',
@@ -46,7 +48,9 @@ const HEARD_IN_SILENCE =
 export type TranscriptsService = ReturnType<typeof createTranscriptsService>;
 
 export function createTranscriptsService(deps: {
+  db: Db;
   clock: Clock;
+  limits: RateLimitsService;
   settings: ExaminerSettings;
   provider: ExaminerProvider;
   stations: StationsService;
@@ -54,7 +58,7 @@ export function createTranscriptsService(deps: {
   consents: ExaminerConsents;
 }) {
   const { settings, provider, stations, calls, consents } = deps;
-  const countRecording = createBurstLimit(deps.clock, RECORDINGS);
+  const countRecording = deps.limits.shareBurst(deps.db, RECORDINGS);
   const priceOf = (seconds: number) =>
     ((settings.transcription?.price ?? 0) * PENNY * seconds) / 60;
 
@@ -74,13 +78,16 @@ export function createTranscriptsService(deps: {
       stations.requireReadable(principal, ref);
       const part = provider.transcription;
       if (!part)
-        throw new AppError('not_found', 'Recordings are not written down here. Please type.');
+        throw new AppError(
+          'not_found',
+          'Recordings are not transcribed here. Please type your answer.',
+        );
       await consents.require(principal.uid, 'transcription');
       const { bytes } = await readUpload(request, RECORDING_BYTES_MAX);
       const found = await fileTypeFromBuffer(bytes);
       const mime = FORMATS.get(found?.ext ?? '');
       if (!found || !mime) throw new AppError('invalid_file', NOT_A_RECORDING);
-      countRecording(principal.uid);
+      await countRecording(principal.uid);
       const longest = Math.min(RECORDING_SECONDS_MAX, bytes.length / BYTES_A_SECOND_MIN);
       const most = Math.max(seconds, longest);
       const sound = { bytes, mime, extension: NAMES[found.ext] ?? found.ext };

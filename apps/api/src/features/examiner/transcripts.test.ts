@@ -101,7 +101,7 @@ test.each([
   fake.failWith(trouble);
   const response = await send(recording);
   expect(response.statusCode).toBe(status);
-  expect(response.json().message).toContain('Please go on with your own sheet.');
+  expect(response.json().message).toContain('Please carry on with your own sheet.');
 });
 
 test('without a configured server there are no transcripts', async () => {

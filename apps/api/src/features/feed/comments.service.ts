@@ -5,31 +5,35 @@ import { ANONYMOUS } from '@urost3/contract/people.ts';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import type { Principal } from '../../http/principal.ts';
 import { excerptOf } from '../notifications/notifications.service.ts';
+import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './comments.repository.ts';
 import { toThread } from './feed-view.ts';
 import { findMentioned } from './mentions.ts';
 import { findPost } from './posts.repository.ts';
 import type { FeedDeps } from './posts.service.ts';
 
-const COMMENTS: Burst = {
+const COMMENTS: SharedBurst = {
+  name: 'comments',
   burst: 300,
   everyMs: 2_000,
   message: 'You are commenting very quickly. Please wait a moment.',
 };
-const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a little.' };
+const LIKES: SharedBurst = {
+  name: 'likes of comments',
+  burst: 600,
+  everyMs: 200,
+  message: 'Please slow down a little.',
+};
 
 export type CommentsService = ReturnType<typeof createCommentsService>;
 
-export function createCommentsService(
-  deps: Omit<FeedDeps, 'images' | 'audit' | 'limits'> & { commentBurst?: Burst },
-) {
-  const { clock, live, people, notifications } = deps;
+export function createCommentsService(deps: Omit<FeedDeps, 'images' | 'audit'>) {
+  const { clock, limits, live, people, notifications } = deps;
   const { db } = deps.database;
-  const countComment = createBurstLimit(clock, deps.commentBurst ?? COMMENTS);
-  const countLike = createBurstLimit(clock, LIKES);
+  const countComment = limits.shareBurst(db, COMMENTS);
+  const countLike = limits.shareBurst(db, LIKES);
 
   /** Why nothing was written. */
   async function refusal(viewer: string, postId: string, parentId: string | null) {
@@ -91,7 +95,7 @@ export function createCommentsService(
       postId: string,
       body: z.output<typeof CreateCommentBody>,
     ): Promise<Comment> {
-      countComment(writer.uid);
+      await countComment(writer.uid);
       const comment = {
         id: randomUUID(),
         postId,
@@ -141,7 +145,7 @@ export function createCommentsService(
     },
     /** @throws AppError not_found */
     async setLike(userUid: string, commentId: string, isLiked: boolean): Promise<LikeAnswer> {
-      countLike(userUid);
+      await countLike(userUid);
       const like = { commentId, userUid, isLiked, now: clock.now() };
       const likesCount = await repository.updateCommentLike(db, like);
       if (likesCount === null) throw notFound('This comment');

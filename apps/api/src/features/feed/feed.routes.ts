@@ -5,6 +5,7 @@ import { readUpload } from '../../http/upload.ts';
 import type { CommentsService } from './comments.service.ts';
 import type { PostImagesService } from './post-images.service.ts';
 import type { PostsService } from './posts.service.ts';
+import type { PreviewService } from './preview.service.ts';
 
 export function feedRoutes(services: {
   posts: PostsService;
@@ -45,6 +46,11 @@ export function feedRoutes(services: {
       return images.upload(principal.uid, bytes);
     }),
   ];
+}
+
+/** For people without Premium, who may call nothing else of the community. */
+export function feedPreviewRoutes(preview: PreviewService): Route[] {
+  return [route(feedEndpoints.preview, () => preview.read())];
 }
 
 /** Outside authentication, because an `img` element sends no token; the signed address authorises it. */

@@ -22,7 +22,7 @@ const UPLOADS: Limit = {
   name: 'post-images',
   max: 60,
   windowMs: 60 * 60_000,
-  message: 'You have uploaded many pictures.',
+  message: 'You have uploaded too many pictures.',
 };
 
 const accepted = new Set(['jpg', 'png', 'apng', 'gif']);
@@ -121,7 +121,7 @@ export function createPostImagesService(deps: {
       if (given !== uploads.length) {
         throw new AppError(
           'rule_violation',
-          'One of the pictures is no longer there. Please upload it again.',
+          'One of the pictures is no longer available. Please upload it again.',
         );
       }
     },

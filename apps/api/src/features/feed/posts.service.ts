@@ -11,7 +11,6 @@ import { titleOfPost } from '@urost3/contract/post-title.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
@@ -22,7 +21,7 @@ import type {
   NotificationsService,
 } from '../notifications/notifications.service.ts';
 import type { PeopleService } from '../people/people.service.ts';
-import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
+import type { Limit, RateLimitsService, SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import { exportFeed } from './feed-export.repository.ts';
 import { toPost } from './feed-view.ts';
 import { findMentioned } from './mentions.ts';
@@ -36,7 +35,12 @@ const POSTS: Limit = {
   windowMs: 60 * 60_000,
   message: 'You are posting very quickly.',
 };
-const LIKES: Burst = { burst: 600, everyMs: 200, message: 'Please slow down a little.' };
+const LIKES: SharedBurst = {
+  name: 'likes of posts',
+  burst: 600,
+  everyMs: 200,
+  message: 'Please slow down a little.',
+};
 
 export interface FeedDeps {
   database: Database;
@@ -60,7 +64,7 @@ export type PostsService = ReturnType<typeof createPostsService>;
 export function createPostsService(deps: FeedDeps) {
   const { clock, limits, live, people, notifications, images, audit } = deps;
   const { db } = deps.database;
-  const countLike = createBurstLimit(clock, LIKES);
+  const countLike = limits.shareBurst(db, LIKES);
 
   const view = (viewer: string, row: repository.PostRow): Post =>
     toPost(row, row.images.length === 0 ? [] : images.forViewer(viewer, row.images));
@@ -175,7 +179,7 @@ export function createPostsService(deps: FeedDeps) {
     exportOf: exportFeed,
     /** @throws AppError not_found */
     async setLike(userUid: string, postId: string, isLiked: boolean): Promise<LikeAnswer> {
-      countLike(userUid);
+      await countLike(userUid);
       const now = clock.now();
       const likesCount = await repository.updatePostLike(db, { postId, userUid, isLiked, now });
       if (likesCount === null) throw notFound('This post');

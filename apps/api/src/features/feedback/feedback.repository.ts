@@ -57,7 +57,14 @@ export async function saveFeedback(
 /** A learner's shared sheets, latest first. */
 export function listShared(db: Db, userUid: string) {
   return db
-    .select({ stations: interviewFeedback.stations, publishedAt: interviewFeedback.publishedAt })
+    .select({
+      bookingId: interviewFeedback.bookingId,
+      stations: interviewFeedback.stations,
+      globalMark: interviewFeedback.globalMark,
+      publishedAt: sql<Date>`${interviewFeedback.publishedAt}`.mapWith(
+        interviewFeedback.publishedAt,
+      ),
+    })
     .from(interviewFeedback)
     .where(and(eq(interviewFeedback.userUid, userUid), isNotNull(interviewFeedback.publishedAt)))
     .orderBy(desc(interviewFeedback.publishedAt));

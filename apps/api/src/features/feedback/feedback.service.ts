@@ -129,7 +129,7 @@ export function createFeedbackService(deps: {
         if (!saved) {
           throw new AppError(
             'conflict',
-            'This mark sheet was changed in another window or on another device. Open it again to go on.',
+            'This mark sheet was changed in another window or on another device. Open it again to continue.',
           );
         }
         if (!saved.isNewlyShared) return;
@@ -156,6 +156,9 @@ export function createFeedbackService(deps: {
         written: sheets.filter((sheet) => sheet.authorUid === uid).map(toExported),
       };
     },
+
+    /** Shared sheets about a learner, the latest first. */
+    listReceived: (userUid: string) => listShared(db, userUid),
 
     /**
      * Station types in which a learner's latest mark sheet was poor, for the weak areas of the study pages. The score is the

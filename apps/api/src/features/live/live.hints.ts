@@ -1,5 +1,6 @@
 // Hints tell open pages that their data may be stale. Hints are not stored, and are debounced, so that a busy moment sends
 // each page one message per second instead of one per change.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Audience } from './live.stream.ts';
 
@@ -22,6 +23,24 @@ export interface PersonalNotice {
   kind: LiveKind;
   data: Record<string, unknown>;
 }
+
+/** A notification of the database is at most 8,000 bytes. */
+const NOTIFICATION_MAX = 7_900;
+/** Shorter notices are not worth packing. */
+const PACKED_FROM = 2_000;
+
+/** Session descriptions are long and repeat themselves. @returns null when the notice does not fit even packed */
+function payloadOf(notice: PersonalNotice): string | null {
+  const json = JSON.stringify(notice);
+  const payload =
+    json.length < PACKED_FROM
+      ? `tell:${json}`
+      : `told:${deflateRawSync(Buffer.from(json)).toString('base64')}`;
+  return Buffer.byteLength(payload) > NOTIFICATION_MAX ? null : payload;
+}
+
+export const unpackNotice = (packed: string): PersonalNotice =>
+  JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString()) as PersonalNotice;
 
 export function createHints(notify: (payload: string) => Promise<void>) {
   const people = new Set<string>();
@@ -71,7 +90,15 @@ export function createHints(notify: (payload: string) => Promise<void>) {
     },
     /** Sent at once, because it is of no use later. At most 100 people. */
     toPeopleNow(notice: PersonalNotice): void {
-      if (notice.uids.length > 0) void send(`tell:${JSON.stringify(notice)}`);
+      const payload = notice.uids.length > 0 ? payloadOf(notice) : null;
+      if (payload !== null) void send(payload);
+    },
+    /** The same, and done when the database has it: notices of one sender keep their order. @returns false when it is too long */
+    async toPeopleInOrder(notice: PersonalNotice): Promise<boolean> {
+      const payload = payloadOf(notice);
+      if (payload === null) return false;
+      await notify(payload);
+      return true;
     },
     stop(): void {
       if (personTimer) clearTimeout(personTimer);

@@ -1,7 +1,7 @@
 import type { LiveKind } from '@urost3/contract/live.ts';
-import { and, asc, eq, gt, inArray, lt, lte, or, sql } from 'drizzle-orm';
-import { type Db, prepared, rowsOf, unplanned } from '../../db/client.ts';
-import { LIVE_CHANNEL, ORDER_LOCK } from './live.sql.ts';
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm';
+import { type Db, prepared, rowsOf } from '../../db/client.ts';
+import { LIVE_CHANNEL, writeLiveEvents } from './live.sql.ts';
 import { liveEvents, type StoredLiveEvent } from './live.tables.ts';
 
 interface NewLiveEvent {
@@ -11,25 +11,21 @@ interface NewLiveEvent {
   data: Record<string, unknown>;
 }
 
-/**
- * One statement takes the lock, assigns the ids in the given order, and notifies (with a constant payload, which
- * PostgreSQL deduplicates at commit). Because ids are assigned after the scan of `l`, which takes the lock, no other
- * publisher can get an id between this statement and the end of its transaction.
- */
 export async function insertLiveEvents(
   tx: Db,
   events: readonly NewLiveEvent[],
   now: Date,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into live_events (user_uid, audience, kind, data, created_at)
-    select v.event ->> 'userUid', v.event ->> 'audience', v.event ->> 'kind', v.event -> 'data',
-           ${now.toISOString()}::timestamptz
-    from (select pg_advisory_xact_lock(${ORDER_LOCK}) as ordered offset 0) as l,
-         jsonb_array_elements(${JSON.stringify(events)}::jsonb) with ordinality as v(event, place)
-    where l.ordered::text is not null
-    order by v.place
-    returning pg_notify(${LIVE_CHANNEL}, 'event')`);
+  await prepared(tx, 'live_insert', (handle, name) => {
+    const rows = sql`
+      select v.event ->> 'userUid' as user_uid, v.event ->> 'audience' as audience, v.event ->> 'kind' as kind,
+             v.event -> 'data' as data, v.place
+      from jsonb_array_elements(${sql.placeholder('events')}::jsonb) with ordinality as v(event, place)`;
+    const written = handle
+      .$with('written', { id: sql<string>`id`.as('id') })
+      .as(writeLiveEvents(rows, sql.placeholder('now')));
+    return handle.with(written).select().from(written).prepare(name);
+  }).execute({ events: JSON.stringify(events), now: now.toISOString() });
 }
 
 /** Notifies every process when the transaction commits; not stored. At most 8,000 bytes. */
@@ -37,65 +33,131 @@ export async function notify(db: Db, payload: string): Promise<void> {
   await db.execute(sql`select pg_notify(${LIVE_CHANNEL}, ${payload})`);
 }
 
-/** @returns the newest and the oldest stored id; 0 when there is none */
-export async function findEventRange(db: Db): Promise<{ oldest: number; newest: number }> {
-  const rows = await rowsOf<{ oldest: string | number | null; newest: string | number | null }>(
-    db,
-    sql`select min(id) as oldest, max(id) as newest from live_events`,
-  );
-  return { oldest: Number(rows[0]?.oldest ?? 0), newest: Number(rows[0]?.newest ?? 0) };
+export interface LivePosition {
+  uid: string;
+  /** The newest event for this person, and for any audience; 0 when there is none. */
+  personal: number;
+  audience: number;
+  /** An event before which no transaction can still be open; 0 when there is none. */
+  settled: number;
+  /** Of all events. */
+  oldest: number;
+  newest: number;
 }
 
-export function listEventsAfter(
+/** A stored event without its time. */
+export type NewLiveRow = Omit<StoredLiveEvent, 'createdAt'>;
+
+/** All ids of one snapshot. @param settledBefore no transaction lasts from here to now */
+export async function findPositions(
   db: Db,
-  afterId: number,
-  limit: number,
-): Promise<StoredLiveEvent[]> {
-  return prepared(db, `live_after_${limit}`, (handle, name) =>
-    handle
-      .select()
-      .from(liveEvents)
-      .where(gt(liveEvents.id, unplanned(sql`${sql.placeholder('afterId')}::bigint`)))
-      .orderBy(asc(liveEvents.id))
-      .limit(limit)
-      .prepare(name),
-  ).execute({ afterId });
+  uids: readonly string[],
+  settledBefore: Date,
+): Promise<LivePosition[]> {
+  const rows = await rowsOf<Record<keyof LivePosition, string | number | null>>(
+    db,
+    sql`
+      select k.uid, g.*, (select max(id) from live_events where user_uid = k.uid) as personal
+      from unnest(${asArray(uids)}::text[]) as k(uid), (
+        select (select min(id) from live_events) as oldest, (select max(id) from live_events) as newest,
+          (select max(id) from live_events where audience is not null) as audience,
+          (select id from live_events where created_at < ${settledBefore.toISOString()}::timestamptz
+            order by created_at desc limit 1) as settled
+      ) as g`,
+  );
+  return rows.map((row) => ({
+    uid: String(row.uid),
+    personal: Number(row.personal ?? 0),
+    audience: Number(row.audience ?? 0),
+    settled: Number(row.settled ?? 0),
+    oldest: Number(row.oldest ?? 0),
+    newest: Number(row.newest ?? 0),
+  }));
 }
 
-/** Events that one person missed: ids above `afterId` up to `upToId`, oldest first. */
+/** An array as PostgreSQL writes it. */
+const asArray = (values: readonly (string | number)[]) =>
+  `{${values.map((value) => JSON.stringify(String(value))).join(',')}}`;
+
+/**
+ * New events of all audiences and of these people, oldest first, in one snapshot.
+ * @param audienceAfter the last event for an audience that the caller knows
+ * @param people each with the last event for them that the caller knows
+ */
+export async function listNewEvents(
+  db: Db,
+  audienceAfter: number,
+  people: readonly { uid: string; after: number }[],
+  limit: number,
+): Promise<NewLiveRow[]> {
+  return prepared(db, `live_new_${limit}`, (handle, name) => {
+    const found = handle
+      .$with('found', {
+        id: sql<number>`id`.mapWith(Number).as('id'),
+        userUid: sql<string | null>`user_uid`.as('user_uid'),
+        audience: sql<string | null>`audience`.as('audience'),
+        kind: sql<LiveKind>`kind`.as('kind'),
+        data: sql<Record<string, unknown>>`data`.as('data'),
+      })
+      .as(sql`
+        (select * from live_events where audience is not null and id > ${sql.placeholder('audienceAfter')}::bigint
+          order by id limit ${sql.raw(String(limit))})
+        union all
+        select e.* from unnest(${sql.placeholder('uids')}::text[], ${sql.placeholder('afters')}::bigint[]) as k(uid, after)
+          cross join lateral (select * from live_events where user_uid = k.uid and id > k.after
+            order by id limit ${sql.raw(String(limit))}) as e`);
+    return handle
+      .with(found)
+      .select()
+      .from(found)
+      .orderBy(asc(found.id))
+      .limit(limit)
+      .prepare(name);
+  }).execute({
+    audienceAfter,
+    uids: asArray(people.map(({ uid }) => uid)),
+    afters: asArray(people.map(({ after }) => after)),
+  });
+}
+
+/** Events that one person missed, oldest first. */
 export function listMissedEvents(
   db: Db,
   who: { uid: string; audiences: readonly string[] },
-  range: { afterId: number; upToId: number },
+  afterId: number,
   limit: number,
 ): Promise<StoredLiveEvent[]> {
   const mine = eq(liveEvents.userUid, who.uid);
+  const heard = inArray(liveEvents.audience, [...who.audiences]);
   return db
     .select()
     .from(liveEvents)
-    .where(
-      and(
-        who.audiences.length > 0
-          ? or(mine, inArray(liveEvents.audience, [...who.audiences]))
-          : mine,
-        gt(liveEvents.id, range.afterId),
-        lte(liveEvents.id, range.upToId),
-      ),
-    )
+    .where(and(or(mine, heard), gt(liveEvents.id, afterId)))
     .orderBy(asc(liveEvents.id))
     .limit(limit);
 }
 
-/** Keeps the newest row whatever its age, because new processes start at its id. */
-export async function removeEventsBefore(db: Db, before: Date): Promise<void> {
-  await db
-    .delete(liveEvents)
+/**
+ * Keeps the newest row whatever its age, because streams begin at its id.
+ * @returns how many were removed, at most `limit`
+ */
+export async function removeEventsBefore(db: Db, before: Date, limit: number): Promise<number> {
+  const oldest = db
+    .select({ id: liveEvents.id })
+    .from(liveEvents)
     .where(
       and(
         lt(liveEvents.createdAt, before),
         sql`${liveEvents.id} < (select max(id) from live_events)`,
       ),
-    );
+    )
+    .orderBy(liveEvents.createdAt)
+    .limit(limit);
+  const removed = await db
+    .delete(liveEvents)
+    .where(inArray(liveEvents.id, oldest))
+    .returning({ id: liveEvents.id });
+  return removed.length;
 }
 
 export async function removeEventsOf(tx: Db, userUid: string): Promise<void> {

@@ -1,17 +1,21 @@
-// Live events of one process: writes them to the database, receives those of every process, and sends them to its open
-// streams. ¶ Payloads on the channel: `event` (read the table), `nudge:`, `hint:` and `tell:` (not stored), `check:<uid>` (a person's
-// identity or permissions changed; database triggers send it, whatever code made the change).
+// Live events of one process: writes them to the database, receives those of every process, and sends them to its open streams.
+// Words of the channel: `event:` (live.wakes.ts); `nudge:`, `hint:`, `tell:` and `told:` (packed), of which none is stored; `check:<uid>`
+// (a person's identity or permissions changed; database triggers send it, whatever code made the change).
 
+import { randomUUID } from 'node:crypto';
 import type { LiveKind } from '@urost3/contract/live.ts';
 import type { Database, Db } from '../../db/client.ts';
+import { collect, type TransactionEnd } from '../../db/transaction-end.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
-import { type AudienceHint, createHints, type PersonalNotice } from './live.hints.ts';
+import type { Fanout } from '../../providers/fanout/port.ts';
+import { type AudienceHint, createHints, type PersonalNotice, unpackNotice } from './live.hints.ts';
+import { createLiveReader } from './live.reader.ts';
 import {
-  findEventRange,
   insertLiveEvents,
-  listEventsAfter,
+  type LivePosition,
   listMissedEvents,
+  type NewLiveRow,
   notify,
   removeEventsBefore,
   removeEventsOf,
@@ -24,15 +28,15 @@ import {
   type Frame,
   type LiveStream,
 } from './live.stream.ts';
-import type { StoredLiveEvent } from './live.tables.ts';
+import { createWakes, readWake } from './live.wakes.ts';
 
 type LiveTarget = { uid: string } | { audience: Audience };
 export type PublishedEvent = { to: LiveTarget; kind: LiveKind; data: Record<string, unknown> };
 
 const PAGE = 500;
+const REMOVED_AT_ONCE = 5_000;
 /** Fallback polling interval while streams are open, for notifications lost on a broken connection. */
 const POLL_EVERY_MS = 5_000;
-const RETRY_MS = 500;
 /** Reload events are spread over this time, because a recovering database could not serve all pages at once. */
 const RESYNC_SPREAD_MS = 1_000;
 /** A browser shares one stream between its tabs, so a higher number is not a person's pages. */
@@ -42,77 +46,68 @@ export const EVENTS_KEPT_MS = 3 * 24 * 60 * 60 * 1000;
 
 export type LiveService = ReturnType<typeof createLiveService>;
 
-export function createLiveService(deps: { database: Database; clock: Clock }) {
-  const { database, clock } = deps;
-  const streams = new Map<string, Set<LiveStream>>();
-  const hints = createHints((payload) => notify(database.db, payload));
-  let lastId = 0;
-  let pumping: Promise<void> | null = null;
-  let looksWanted = 0;
-  let lookTimer: NodeJS.Timeout | null = null;
-
-  function* everyStream(): Iterable<LiveStream> {
-    for (const set of streams.values()) yield* set;
-  }
+export function createLiveService(deps: {
+  database: Database;
+  clock: Clock;
+  /** Null = the database's notifications. */
+  fanout?: Fanout | null;
+}) {
+  const { database, clock, fanout = null } = deps;
+  const throughDatabase = (payload: string) => notify(database.db, payload);
+  /** Every process hears the database too, so it can always replace the fan-out. */
+  const send = fanout
+    ? (payload: string) => fanout.publish(payload).catch(() => throughDatabase(payload))
+    : throughDatabase;
+  const hints = createHints(send);
+  const origin = randomUUID();
+  const wakes = createWakes(origin, send);
+  const reader = createLiveReader({ db: database.db, now: () => clock.now(), deliver });
+  const { streamsOf, everyStream } = reader;
+  let pollTimer: NodeJS.Timeout | null = null;
+  let isClosing = false;
+  const leaveListeners: ((uid: string) => void)[] = [];
 
   function sendToAudience(audience: Audience, frame: Frame, now: Date): void {
     for (const stream of everyStream()) if (stream.hears(audience, now)) stream.send(frame, now);
   }
 
-  function deliver(event: StoredLiveEvent): void {
+  function deliver({ id, userUid, audience, kind, data }: NewLiveRow): void {
     const now = clock.now();
-    if (event.userUid === null) {
-      sendToAudience(
-        event.audience as Audience,
-        encodeFrame(event.id, event.kind, event.data),
-        now,
-      );
-      return;
-    }
-    const own = streams.get(event.userUid);
-    if (!own) return;
-    const frame = encodeFrame(event.id, event.kind, event.data);
-    for (const stream of own) stream.send(frame, now);
+    if (userUid === null) sendToAudience(audience as Audience, encodeFrame(id, kind, data), now);
+    else sendToPerson(userUid, encodeFrame(id, kind, data), now);
   }
 
-  async function look(): Promise<void> {
-    for (;;) {
-      const events = await listEventsAfter(database.db, lastId, PAGE);
-      for (const event of events) {
-        lastId = event.id;
-        deliver(event);
-      }
-      if (events.length < PAGE) return;
-    }
+  function sendToPerson(uid: string, frame: Frame, now: Date): void {
+    for (const stream of streamsOf(uid)) stream.send(frame, now);
   }
 
-  async function readUntilCurrent(): Promise<void> {
-    let answered: number;
-    do {
-      answered = looksWanted;
-      await look();
-    } while (answered !== looksWanted);
+  /** This process reads at once, the others as soon as the notification arrives. */
+  function wake(uids: readonly string[] | null): void {
+    reader.wake(uids);
+    wakes.send(uids);
   }
 
-  /** Reads events committed since the last read. Resolves after a read that started no earlier than this call. */
-  function pump(): Promise<void> {
-    looksWanted += 1;
-    pumping ??= readUntilCurrent().finally(() => {
-      pumping = null;
-    });
-    return pumping;
-  }
-
-  function pumpSoon(): void {
-    pump().catch(() => {
-      // The database is unreachable and cannot notify, so poll again.
-      setTimeout(pumpSoon, RETRY_MS).unref();
-    });
-  }
+  const atEnd: TransactionEnd<PublishedEvent> = {
+    beforeCommit: (tx, events) =>
+      insertLiveEvents(
+        tx,
+        events.map(({ to, kind, data }) => ({
+          userUid: 'uid' in to ? to.uid : null,
+          audience: 'audience' in to ? to.audience : null,
+          kind,
+          data,
+        })),
+        clock.now(),
+      ),
+    afterCommit(events) {
+      const uids = events.flatMap(({ to }) => ('uid' in to ? [to.uid] : []));
+      wake(uids.length === events.length ? uids : null);
+    },
+  };
 
   /** Hints sent while the connection was broken are lost and unknown, so every open page reloads. */
   function onReconnect(): void {
-    pumpSoon();
+    reader.wake(null);
     const frame = encodeFrame(null, 'resync', {});
     for (const stream of everyStream()) {
       const tell = () => stream.send(frame, clock.now());
@@ -124,17 +119,14 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
     const now = clock.now();
     for (const item of payload.split(',')) {
       const [kind, uid] = item.split(' ') as [LiveKind, string];
-      const own = streams.get(uid);
-      if (!own) continue;
-      const frame = encodeFrame(null, kind, {});
-      for (const stream of own) stream.send(frame, now);
+      sendToPerson(uid, encodeFrame(null, kind, {}), now);
     }
   }
 
   function sendToPeople({ uids, kind, data }: PersonalNotice): void {
     const now = clock.now();
     const frame = encodeFrame(null, kind, data);
-    for (const uid of uids) for (const stream of streams.get(uid) ?? []) stream.send(frame, now);
+    for (const uid of uids) sendToPerson(uid, frame, now);
   }
 
   async function recheck(stream: LiveStream): Promise<void> {
@@ -156,72 +148,80 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
       const { audience, kind, ids } = JSON.parse(rest) as AudienceHint;
       sendToAudience(audience, encodeFrame(null, kind, { ids }), clock.now());
     } else if (word === 'tell') sendToPeople(JSON.parse(rest) as PersonalNotice);
+    else if (word === 'told') sendToPeople(unpackNotice(rest));
     else if (word === 'check') {
-      for (const stream of streams.get(rest) ?? []) void recheck(stream);
-    } else pumpSoon();
+      for (const stream of streamsOf(rest)) void recheck(stream);
+    } else if (word === 'event') {
+      const { origin: from, uids } = readWake(rest);
+      if (from !== origin) reader.wake(uids);
+    } else reader.wake(null);
   }
 
-  /** @returns the id after which the replay starts; null when the gap cannot be replayed */
-  async function replayStart(afterId: number): Promise<number | null> {
-    if (afterId > lastId) return null;
-    if (afterId === lastId) return afterId;
-    const { oldest } = await findEventRange(database.db);
-    return afterId + 1 < oldest ? null : afterId;
-  }
-
-  async function replay(stream: LiveStream, afterId: number, upToId: number): Promise<void> {
-    const { connection } = stream;
-    let from = afterId;
-    while (from < upToId && !connection.isClosed()) {
+  async function replay(stream: LiveStream): Promise<void> {
+    for (;;) {
       const who = { uid: stream.principal.uid, audiences: stream.audiences(clock.now()) };
-      const range = { afterId: from, upToId };
-      const events = await listMissedEvents(database.db, who, range, PAGE);
+      const events = await listMissedEvents(database.db, who, stream.position, PAGE);
       const now = clock.now();
-      for (const event of events) {
-        stream.sendMissed(encodeFrame(event.id, event.kind, event.data), now);
-        from = event.id;
-      }
-      if (events.length < PAGE) return;
-      await connection.drained();
+      for (const { id, kind, data } of events) stream.sendMissed(encodeFrame(id, kind, data), now);
+      if (events.length < PAGE || stream.connection.isClosed()) return;
+      await stream.connection.drained();
     }
   }
 
-  function remove(stream: LiveStream): void {
-    const own = streams.get(stream.principal.uid);
-    own?.delete(stream);
-    if (own?.size === 0) streams.delete(stream.principal.uid);
+  /** Resumes after the event that the browser has, or begins at the present. */
+  async function begin(
+    stream: LiveStream,
+    { personal, audience, settled, oldest, newest }: LivePosition,
+    afterId: number | null,
+  ): Promise<void> {
+    const { connection } = stream;
+    const canResume = afterId !== null && afterId <= newest && afterId + 1 >= oldest;
+    const present = Math.max(personal, audience, settled);
+    stream.startAfter(canResume ? afterId : present);
+    connection.write(encodeReady(canResume ? null : present));
+    if (canResume) await replay(stream);
+    else if (afterId !== null) connection.write(encodeFrame(present, 'resync', {}).bytes);
+    stream.goLive(clock.now());
+  }
+
+  function endOldest(uid: string): void {
+    const own = streamsOf(uid);
+    for (const oldest of [...own].slice(0, -STREAMS_A_PERSON)) {
+      reader.leave(oldest);
+      oldest.connection.close();
+    }
+  }
+
+  function leave(stream: LiveStream): void {
+    const { uid } = stream.principal;
+    reader.leave(stream);
+    if (!isClosing && [...streamsOf(uid)].length === 0)
+      for (const listen of leaveListeners) listen(uid);
   }
 
   return {
     async start(): Promise<void> {
-      lastId = (await findEventRange(database.db)).newest;
       await database.listen(LIVE_CHANNEL, onPayload, onReconnect);
-      lookTimer = setInterval(() => {
-        if (streams.size > 0) pumpSoon();
-      }, POLL_EVERY_MS);
-      lookTimer.unref();
+      await fanout?.listen(onPayload, onReconnect);
+      pollTimer = setInterval(() => reader.wake(null), POLL_EVERY_MS);
+      pollTimer.unref();
     },
     /**
-     * Writes events in the transaction of the change they report: they are sent when it commits, or never. Publishers wait
-     * for each other from here to their commit, so this must be the last statement of a transaction.
+     * Writes events in the transaction of the change they report: they are sent when it commits, or never. They are written at its
+     * end, because publishers for one person wait for each other from there to their commit.
      */
-    async publish(tx: Db, events: readonly PublishedEvent[]): Promise<void> {
-      if (events.length === 0) return;
-      await insertLiveEvents(
-        tx,
-        events.map((event) => ({
-          userUid: 'uid' in event.to ? event.to.uid : null,
-          audience: 'audience' in event.to ? event.to.audience : null,
-          kind: event.kind,
-          data: event.data,
-        })),
-        clock.now(),
-      );
-    },
+    publish: (tx: Db, events: readonly PublishedEvent[]): Promise<void> =>
+      events.length === 0 ? Promise.resolve() : collect(tx, atEnd, events),
+    /** After the commit of a statement with `writeLiveEvents`: sends these people what it wrote. */
+    sendWritten: (uids: readonly string[]): void => wake(uids),
     /** Makes a person's open pages refetch, without storing a row: for frequent changes such as progress. */
     nudge: hints.toPerson,
     /** Shows something short-lived on people's open pages, in every process, without storing a row. */
     tell: hints.toPeopleNow,
+    /** The same, in the order of one sender. @returns false when the notice is too long */
+    tellInOrder: hints.toPeopleInOrder,
+    /** Called when a person's last stream at this process has closed. */
+    onLeft: (listener: (uid: string) => void): void => void leaveListeners.push(listener),
     /** `nudge` for an audience; ids within one second are sent together. */
     hint: hints.toAudience,
     /**
@@ -230,28 +230,23 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
      * @param afterId id of the last event the browser received; null for a fresh page
      */
     async join(stream: LiveStream, afterId: number | null): Promise<void> {
-      await pump();
-      const from = afterId === null ? null : await replayStart(afterId);
-      // No await between reading lastId and joining, so that every later event reaches the stream through deliver().
-      const upToId = lastId;
-      const { uid } = stream.principal;
-      const own = (streams.get(uid) ?? new Set()).add(stream);
-      streams.set(uid, own);
-      for (const oldest of own) {
-        if (own.size <= STREAMS_A_PERSON) break;
-        own.delete(oldest);
-        oldest.connection.close();
+      const { connection } = stream;
+      try {
+        const position = await reader.takeIn(stream);
+        endOldest(stream.principal.uid);
+        if (connection.isClosed()) {
+          reader.leave(stream);
+          return;
+        }
+        await begin(stream, position, afterId);
+      } catch (error) {
+        // The browser tries again.
+        reader.leave(stream);
+        connection.close();
+        throw error;
       }
-      if (stream.connection.isClosed()) {
-        remove(stream);
-        return;
-      }
-      stream.connection.write(encodeReady(from === null ? upToId : null));
-      if (from !== null) await replay(stream, from, upToId);
-      else if (afterId !== null) stream.connection.write(encodeFrame(upToId, 'resync', {}).bytes);
-      stream.goLive();
     },
-    leave: remove,
+    leave,
     /** Checks again whether the caller may listen, and to what. */
     recheck,
     /**
@@ -259,15 +254,19 @@ export function createLiveService(deps: { database: Database; clock: Clock }) {
      * suspension, roles, sessions and subscriptions.
      */
     recheckStreamsOf: (tx: Db, uid: string): Promise<void> => notify(tx, `check:${uid}`),
-    removeOldEvents: () =>
-      removeEventsBefore(database.db, new Date(clock.now().getTime() - EVENTS_KEPT_MS)),
+    async removeOldEvents(): Promise<void> {
+      const before = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
+      while ((await removeEventsBefore(database.db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE);
+    },
     /** Deletes a deleted account's stored events, which may contain message texts. */
     erase: (tx: Db, uid: string): Promise<void> => removeEventsOf(tx, uid),
     closeAll(): void {
-      if (lookTimer) clearInterval(lookTimer);
+      isClosing = true;
+      if (pollTimer) clearInterval(pollTimer);
       hints.stop();
-      for (const stream of Array.from(everyStream())) stream.connection.close();
+      wakes.stop();
+      for (const stream of everyStream()) stream.connection.close();
     },
-    openStreams: () => [...streams.values()].reduce((sum, set) => sum + set.size, 0),
+    openStreams: () => everyStream().length,
   };
 }

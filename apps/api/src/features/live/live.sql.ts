@@ -1,27 +1,28 @@
 // Live events as a part of another feature's statement or transaction.
 import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { locks } from '../../db/locks.ts';
 import { liveEvents } from './live.tables.ts';
 
 export const LIVE_CHANNEL = 'live_events';
-/** Events get their ids in commit order: a publisher holds this lock until its transaction ends. */
-export const ORDER_LOCK = locks.liveOrder;
-
 /**
- * `insertLiveEvents` as the last part of a statement, for what is written very often.
- * @param rows a query that gives user_uid, kind, data and place. Reading it must be what takes that statement's locks: the
- * order lock always comes last, so nobody can wait for anybody in a circle.
+ * Inserts events as the last part of a statement. The locks of their order (migration 0120) are taken in one sequence, the lock of
+ * all people first, so that transactions cannot wait for each other in a circle; ids are assigned after all of them.
+ * @param rows a query that gives user_uid, audience, kind, data and place. Reading it must be what takes the other locks of the
+ * statement, because the locks of the order come last.
  * @param now an instant, or a placeholder for one
  */
 export function writeLiveEvents(rows: SQL, now: SQLWrapper): SQL {
   return sql`
-    insert into live_events (user_uid, kind, data, created_at)
-    select l.user_uid, l.kind, l.data, ${now}::timestamptz
-    from (select r.*, pg_advisory_xact_lock(${sql.raw(String(ORDER_LOCK))}) as ordered from (${rows}) as r offset 0) as l
-    where l.ordered::text is not null
+    insert into live_events (user_uid, audience, kind, data, created_at)
+    select l.user_uid, l.audience, l.kind, l.data, ${now}::timestamptz
+    from (
+      select r.*, order_live_event(r.user_uid) as is_ordered
+      from (select * from (${rows}) as q order by q.user_uid is not null, hashtext(q.user_uid) offset 0) as r
+      offset 0
+    ) as l
+    where l.is_ordered
     order by l.place
-    returning pg_notify(${sql.raw(`'${LIVE_CHANNEL}'`)}, 'event')`;
+    returning id`;
 }
 
 /** Removes a message's text from events that streams may replay; ids and order stay. */

@@ -49,6 +49,7 @@ export class LiveStream {
   principal: Principal;
   /** Not null while missed events are replayed: newer ones are queued. */
   #waiting: Frame[] | null = [];
+  #position = 0;
 
   constructor(principal: Principal, connection: StreamConnection) {
     this.principal = principal;
@@ -79,26 +80,43 @@ export class LiveStream {
     return !communityKinds.has(kind) || this.#isInCommunity(now);
   }
 
+  /** The event id after which this stream continues. */
+  startAfter(id: number): void {
+    this.#position = id;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
   /** Sends now, or after the replay. */
   send(frame: Frame, now: Date): void {
-    if (!this.mayReceive(frame.kind, now)) return;
     if (!this.#waiting) {
-      this.connection.write(frame.bytes);
+      this.#write(frame, now);
       return;
     }
     this.#waiting.push(frame);
     if (this.#waiting.length > WAITING_MAX) this.connection.close();
   }
 
-  /** Part of the replay: sends the permitted events. */
-  sendMissed(frame: Frame, now: Date): void {
+  /** An event that the stream already has is not sent again: ids rise in the order of one person's events. */
+  #write(frame: Frame, now: Date): void {
+    if (frame.id !== null) {
+      if (frame.id <= this.#position) return;
+      this.#position = frame.id;
+    }
     if (this.mayReceive(frame.kind, now)) this.connection.write(frame.bytes);
   }
 
+  /** Part of the replay: sends the permitted events. */
+  sendMissed(frame: Frame, now: Date): void {
+    this.#write(frame, now);
+  }
+
   /** Ends the replay: sends the queued events, then delivers directly. */
-  goLive(): void {
+  goLive(now: Date): void {
     const waiting = this.#waiting ?? [];
     this.#waiting = null;
-    for (const frame of waiting) this.connection.write(frame.bytes);
+    for (const frame of waiting) this.#write(frame, now);
   }
 }

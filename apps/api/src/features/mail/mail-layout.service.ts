@@ -1,4 +1,5 @@
 // The layout of all mails: plain text and HTML from the same parts. All values are text and are escaped here.
+import { greetingName } from '@urost3/contract/greeting-name.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 
 const PRODUCT = 'UroST3';
@@ -8,6 +9,8 @@ interface MailParts {
   subject: string;
   /** First line inside the mail. */
   heading: string;
+  /** The reader, who is greeted by the first name. */
+  reader?: { firstName?: string | null; displayName?: string | null };
   paragraphs: readonly string[];
   /** A short code, shown large. */
   code?: string;
@@ -37,8 +40,13 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
 
+/** Every mail to a known person begins with the same greeting. */
+function textOf({ reader, paragraphs }: MailParts): readonly string[] {
+  return reader ? [`Hello ${greetingName(reader)},`, ...paragraphs] : paragraphs;
+}
+
 function toText(parts: MailParts): string {
-  const blocks = [parts.heading, ...parts.paragraphs];
+  const blocks = [parts.heading, ...textOf(parts)];
   if (parts.code) blocks.push(parts.code);
   if (parts.facts?.length)
     blocks.push(parts.facts.map(([label, value]) => `${label}: ${value}`).join('\n'));
@@ -75,7 +83,7 @@ function actionBlock({ label, url }: NonNullable<MailParts['action']>): string {
 function toHtml(parts: MailParts): string {
   const body = [
     `<h1 style="margin:0 0 16px;font-size:22px;line-height:1.25">${escapeHtml(parts.heading)}</h1>`,
-    ...parts.paragraphs.map(paragraph),
+    ...textOf(parts).map(paragraph),
     parts.code ? codeBlock(parts.code) : '',
     parts.facts?.length ? factsTable(parts.facts) : '',
     parts.action ? actionBlock(parts.action) : '',

@@ -5,6 +5,7 @@ import { createMailService } from './mail.service.ts';
 import { layOutMail } from './mail-layout.service.ts';
 
 let t: TestApp;
+const findProblem = async () => null;
 afterEach(() => t.close());
 
 const MINUTE = 60_000;
@@ -69,7 +70,7 @@ describe('queued mail', () => {
       "update jobs.queue set retry_limit = 8, retry_delay_max = null where name = 'mail.send'",
     );
     const jobs = createJobQueue(t.database, () => undefined);
-    createMailService({ ...t.providers, jobs, concurrency: 1 });
+    createMailService({ ...t.providers, jobs, concurrency: 1, findProblem });
     await jobs.start({ works: false });
     await jobs.stop();
     const [row] = await t.database.query(
@@ -93,7 +94,7 @@ test('as many mails are on their way at once as there are connections to the mai
   const waiting: (() => void)[] = [];
   const mailer = { send: () => new Promise<void>((resolve) => waiting.push(resolve)) };
   const jobs = createJobQueue(t.database, () => undefined);
-  createMailService({ ...t.providers, mailer, jobs, concurrency: 3 });
+  createMailService({ ...t.providers, mailer, jobs, concurrency: 3, findProblem });
   for (let place = 0; place < 5; place += 1) await queue('Summary', undefined, 'ann@example.test');
   await jobs.start();
   await expect.poll(() => waiting.length).toBe(3);

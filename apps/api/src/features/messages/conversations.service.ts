@@ -8,6 +8,7 @@ import { decodePageCursor, encodePageCursor } from '../../http/page-cursor.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { LiveService, PublishedEvent } from '../live/live.service.ts';
 import type { MemberFacts, PeopleService } from '../people/people.service.ts';
+import type { PushDeliveryService } from '../push/push-delivery.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './conversations.repository.ts';
 import { isBehindBlock, reachableFrom, toConversation } from './messages.view.ts';
@@ -16,7 +17,7 @@ const STARTS: Limit = {
   name: 'conversations',
   max: 40,
   windowMs: 60 * 60_000,
-  message: 'You have started many conversations.',
+  message: 'You have started too many conversations.',
 };
 
 export interface MessagesDeps {
@@ -24,6 +25,8 @@ export interface MessagesDeps {
   clock: Clock;
   live: LiveService;
   people: PeopleService;
+  limits: RateLimitsService;
+  push: PushDeliveryService;
 }
 
 export function conversationChanged(
@@ -46,7 +49,7 @@ function requireVisible(facts: MemberFacts): void {
 
 export type ConversationsService = ReturnType<typeof createConversationsService>;
 
-export function createConversationsService(deps: MessagesDeps & { limits: RateLimitsService }) {
+export function createConversationsService(deps: MessagesDeps) {
   const { clock, limits, live, people } = deps;
   const { db } = deps.database;
   const countStart = (starter: string) => limits.count(db, [{ limit: STARTS, subject: starter }]);

@@ -54,7 +54,7 @@ function messageWriter(db: Db, name: string) {
       ${value('clientId')}::text, last_message_at from slot
     returning to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`);
   const news = sql`
-    select u.uid as user_uid, 'message' as kind, u.place, jsonb_build_object('message',
+    select u.uid as user_uid, null as audience, 'message' as kind, u.place, jsonb_build_object('message',
       ${value('row')}::jsonb || jsonb_build_object('createdAt', w.at)) as data
     from written w, unnest(${value('uids')}::text[]) with ordinality as u(uid, place)`;
   const told = db.$with('told', { told: sql`1` }).as(writeLiveEvents(news, value('now')));

@@ -10,6 +10,8 @@ import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
 import { readInstant } from '../../http/page-cursor.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { PublishedEvent } from '../live/live.service.ts';
+import type { PushNotice } from '../push/push-delivery.service.ts';
+import type { SharedBurst } from '../rate-limits/rate-limits.service.ts';
 import type { MemberRow } from './conversations.repository.ts';
 import {
   type ConversationsService,
@@ -20,7 +22,8 @@ import * as repository from './messages.repository.ts';
 import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
 import { exportMessages } from './messages-export.repository.ts';
 
-const MESSAGES: Burst = {
+const MESSAGES: SharedBurst = {
+  name: 'messages',
   burst: 1_500,
   everyMs: 500,
   message: 'You are sending messages very quickly. Please wait a moment.',
@@ -33,6 +36,9 @@ const TYPING: Burst = {
   message: 'Please wait a moment.',
 };
 
+/** An older message is found in the app and in the daily summary. */
+const PUSHED_FOR_MS = 24 * 60 * 60 * 1000;
+
 /** @throws AppError malformed_request */
 function readBefore(before: string): { id: string } | { at: Date } {
   if (!before.includes(':')) return { id: before };
@@ -41,14 +47,35 @@ function readBefore(before: string): { id: string } | { at: Date } {
   return { at };
 }
 
+/** What the other people's browsers are sent: who wrote, and never what. */
+function newsFor(
+  { id, conversationId, authorId }: Pick<Message, 'id' | 'conversationId' | 'authorId'>,
+  receivers: readonly string[],
+  createdAt: Date,
+): PushNotice[] {
+  return receivers
+    .filter((uid) => uid !== authorId)
+    .map((userUid) => ({
+      userUid,
+      kind: 'message',
+      subject: id,
+      refId: conversationId,
+      actorUid: authorId,
+      title: ANONYMOUS,
+      body: 'New message',
+      path: `/community?tab=messages&conversation=${encodeURIComponent(conversationId)}`,
+      expiresAt: new Date(createdAt.getTime() + PUSHED_FOR_MS),
+    }));
+}
+
 export type MessagesService = ReturnType<typeof createMessagesService>;
 
 export function createMessagesService(
   deps: MessagesDeps & { conversations: ConversationsService },
 ) {
-  const { clock, conversations, live } = deps;
+  const { clock, conversations, live, push } = deps;
   const { db } = deps.database;
-  const countMessage = createBurstLimit(clock, MESSAGES);
+  const countMessage = deps.limits.shareBurst(db, MESSAGES);
   const countTyping = createBurstLimit(clock, TYPING);
 
   /** The members of a conversation in which this person may write now. @throws AppError not_found, forbidden */
@@ -85,6 +112,8 @@ export function createMessagesService(
     const receivers = members.filter((member) => !member.isBlocked).map((member) => member.uid);
     const createdAt = await repository.insertMessage(db, message, { uids: receivers, row });
     if (!createdAt) return null;
+    live.sendWritten(receivers);
+    await push.addLater(newsFor(row, receivers, createdAt));
     const rank = members.find((member) => member.uid === sender.uid)?.rank ?? '';
     return {
       ...row,
@@ -101,7 +130,7 @@ export function createMessagesService(
       body: z.output<typeof SendMessageBody>,
     ): Promise<Message> {
       const members = await listWritable(sender, conversationId);
-      countMessage(sender.uid);
+      await countMessage(sender.uid);
       const message = {
         id: randomUUID(),
         conversationId,

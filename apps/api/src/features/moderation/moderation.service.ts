@@ -5,7 +5,9 @@ import type { reportEndpoints } from '@urost3/contract/endpoints.ts';
 import type {
   CaseAction,
   CaseStatus,
+  CaseTarget,
   ReportCase,
+  ReportReason,
   ReportTarget,
 } from '@urost3/contract/moderation.schemas.ts';
 import { REPORT_CASES_PAGE } from '@urost3/contract/moderation.ts';
@@ -23,12 +25,13 @@ import type {
 } from '../notifications/notifications.service.ts';
 import type { Limit, RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import * as repository from './moderation.repository.ts';
+import type { CaseRow } from './moderation.tables.ts';
 
 const REPORTS: Limit = {
   name: 'reports',
   max: 30,
   windowMs: 60 * 60_000,
-  message: 'You have sent many reports.',
+  message: 'You have sent too many reports.',
 };
 
 /** The states a case may be moved from, and its next state. */
@@ -75,10 +78,10 @@ export function createModerationService(deps: {
   async function apply(
     tx: Db,
     action: CaseAction,
-    type: ReportTarget,
+    type: CaseTarget,
     id: string,
   ): Promise<PublishedEvent[]> {
-    if (action === 'dismiss') return [];
+    if (action === 'dismiss' || type === 'person') return [];
     if (action === 'remove') {
       if (type === 'post') return feed.removePost(tx, id);
       if (type === 'comment') return feed.removeComment(tx, id);
@@ -120,6 +123,32 @@ export function createModerationService(deps: {
     }));
   }
 
+  async function add(
+    reporterUid: string,
+    about: Pick<CaseRow, 'targetType' | 'targetId' | 'authorUid' | 'excerpt'>,
+    { reason, note }: { reason: ReportReason; note: string },
+  ): Promise<void> {
+    await limits.count(db, [{ limit: REPORTS, subject: reporterUid }]);
+    const now = clock.now();
+    await db.transaction(async (tx) => {
+      const caseId = await repository.upsertCase(tx, { id: randomUUID(), ...about }, now);
+      await repository.insertReport(tx, {
+        id: randomUUID(),
+        caseId,
+        reporterUid,
+        reason,
+        note,
+        createdAt: now,
+      });
+      await audit.record(tx, {
+        action: 'reports.reported',
+        actorUid: reporterUid,
+        subject: `${about.targetType}:${about.targetId}`,
+        detail: { reason },
+      });
+    });
+  }
+
   return {
     /** @throws AppError not_found for items hidden from the reporter, rule_violation for own content */
     async report(reporter: Principal, body: BodyOf<typeof reportEndpoints.report>): Promise<void> {
@@ -129,31 +158,15 @@ export function createModerationService(deps: {
       if (target.authorUid === reporter.uid) {
         throw new AppError('rule_violation', `You cannot report your own ${targetType}.`);
       }
-      await limits.count(db, [{ limit: REPORTS, subject: reporter.uid }]);
-      const now = clock.now();
-      await db.transaction(async (tx) => {
-        const { authorUid, text } = target;
-        const caseId = await repository.upsertCase(
-          tx,
-          { id: randomUUID(), targetType, targetId, authorUid, excerpt: text },
-          now,
-        );
-        await repository.insertReport(tx, {
-          id: randomUUID(),
-          caseId,
-          reporterUid: reporter.uid,
-          reason: body.reason,
-          note: body.note,
-          createdAt: now,
-        });
-        await audit.record(tx, {
-          action: 'reports.reported',
-          actorUid: reporter.uid,
-          subject: `${targetType}:${targetId}`,
-          detail: { reason: body.reason },
-        });
-      });
+      const { authorUid, text } = target;
+      await add(reporter.uid, { targetType, targetId, authorUid, excerpt: text }, body);
     },
+    /** A person of a practice room. The caller has checked that the reporter was in it too. @throws AppError too_many_requests */
+    reportPerson: (
+      reporterUid: string,
+      about: { targetId: string; authorUid: string; excerpt: string },
+      report: { reason: ReportReason; note: string },
+    ): Promise<void> => add(reporterUid, { targetType: 'person', ...about }, report),
     exportOf: repository.exportReports,
     async list(status: CaseStatus | 'all', page: number) {
       const total = await repository.countCases(db, status);
@@ -183,6 +196,8 @@ export function createModerationService(deps: {
       const refuse = (status: CaseStatus) =>
         new AppError('conflict', `This case is already ${status}. Please reload the list.`);
       if (!from.includes(before.row.status)) throw refuse(before.row.status);
+      if (targetType === 'person' && action !== 'dismiss')
+        throw new AppError('rule_violation', 'A report of a person can only be dismissed.');
       if (action === 'remove' && targetType === 'post') await feed.removePostImages(targetId);
       const kind = noticeKinds[action];
       const list: NewNotification[] = kind

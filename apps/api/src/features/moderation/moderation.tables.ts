@@ -1,11 +1,11 @@
 import type { ReportReason } from '@urost3/contract/moderation.schemas.ts';
-import { caseStatuses, reportTargets } from '@urost3/contract/moderation.ts';
+import { caseStatuses, caseTargets } from '@urost3/contract/moderation.ts';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const cases = pgTable('moderation_cases', {
   id: text('id').primaryKey(),
-  targetType: text('target_type', { enum: reportTargets }).notNull(),
+  targetType: text('target_type', { enum: caseTargets }).notNull(),
   targetId: text('target_id').notNull(),
   authorUid: text('author_uid').notNull(),
   excerpt: text('excerpt').notNull(),

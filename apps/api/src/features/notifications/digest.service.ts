@@ -11,6 +11,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const QUIET_MS = 12 * HOUR_MS;
 /** Older items are not news. */
 const NEWS_MS = 14 * 24 * HOUR_MS;
+/** A run begins once a day; a retry of it belongs to the same day. */
+const APART_MS = 12 * HOUR_MS;
 const AT_ONCE = 200;
 
 const counted = (count: number, one: string, many: string) =>
@@ -46,7 +48,8 @@ export function createDigestService(deps: {
     const message = layOutMail({
       to: row.email,
       subject: 'New in the community for you',
-      heading: `Hello ${row.displayName || 'there'}`,
+      heading: 'New in the community for you',
+      reader: row,
       paragraphs: ['This is waiting for you in the community:'],
       facts,
       action: { label: 'Open the community', url: `${siteUrl}/community` },
@@ -56,25 +59,32 @@ export function createDigestService(deps: {
   }
 
   return {
-    /** Sends due digests. Each mail is written together with its record, so that a repeated run sends nothing twice. */
+    /**
+     * Sends due digests. Each mail is written together with its record, and only by the run that made the record, so that
+     * runs that repeat or overlap send nothing twice.
+     */
     async sendDue(): Promise<number> {
       const now = clock.now();
       const times = {
         now,
         quietSince: new Date(now.getTime() - QUIET_MS),
         notOlderThan: new Date(now.getTime() - NEWS_MS),
+        notSince: new Date(now.getTime() - APART_MS),
       };
       let sent = 0;
+      let afterUid = '';
       for (;;) {
-        const due = await repository.listDigests(db, times, AT_ONCE);
+        const due = await repository.listDigests(db, times, afterUid, AT_ONCE);
         for (const row of due) {
           await db.transaction(async (tx) => {
-            await repository.updateDigestSent(tx, row.uid, now);
-            await mail.queue(tx, mailFor(row));
+            if (!(await repository.recordDigest(tx, row.uid, times))) return;
+            await mail.queue(tx, mailFor(row), undefined, 'optional');
+            sent += 1;
           });
         }
-        sent += due.length;
-        if (due.length < AT_ONCE) return sent;
+        const last = due.at(-1);
+        if (!last || due.length < AT_ONCE) return sent;
+        afterUid = last.uid;
       }
     },
   };

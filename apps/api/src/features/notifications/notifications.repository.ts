@@ -1,4 +1,16 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import {
+  and,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
@@ -21,6 +33,7 @@ const notificationColumns = {
   ...authorColumns,
   postId: notifications.postId,
   commentId: notifications.commentId,
+  roomId: notifications.roomId,
   excerpt: notifications.excerpt,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
@@ -158,11 +171,32 @@ export async function upsertDigest(tx: Db, userUid: string, isOn: boolean): Prom
     .onConflictDoUpdate({ target: preferences.userUid, set: { isDigestOn: isOn } });
 }
 
-export async function updateDigestSent(tx: Db, userUid: string, now: Date): Promise<void> {
+export async function clearComplaint(tx: Db, userUid: string, now: Date): Promise<void> {
   await tx
+    .update(users)
+    .set({ mailComplainedAt: null, mailConfirmedAt: now })
+    .where(and(eq(users.uid, userUid), isNotNull(users.mailComplainedAt)));
+}
+
+/** @returns whether this call is the one that may send; false when a digest was recorded after `notSince` */
+export async function recordDigest(
+  tx: Db,
+  userUid: string,
+  times: { now: Date; notSince: Date },
+): Promise<boolean> {
+  const rows = await tx
     .insert(preferences)
-    .values({ userUid, isDigestOn: true, digestSentAt: now })
-    .onConflictDoUpdate({ target: preferences.userUid, set: { digestSentAt: now } });
+    .values({ userUid, isDigestOn: true, digestSentAt: times.now })
+    .onConflictDoUpdate({
+      target: preferences.userUid,
+      set: { digestSentAt: times.now },
+      setWhere: and(
+        preferences.isDigestOn,
+        or(isNull(preferences.digestSentAt), lt(preferences.digestSentAt, times.notSince)),
+      ),
+    })
+    .returning({ userUid: preferences.userUid });
+  return rows.length > 0;
 }
 
 export interface DigestRow {
@@ -175,11 +209,13 @@ export interface DigestRow {
 
 /**
  * Members who have been inactive and have new items since their last digest: unread notifications or unread conversations.
- * @param quietSince people active after this get no mail
+ * @param times `quietSince`: people active after this get no mail
+ * @param afterUid the last person of the previous page; empty for the first
  */
 export function listDigests(
   db: Db,
   times: { now: Date; quietSince: Date; notOlderThan: Date },
+  afterUid: string,
   limit: number,
 ): Promise<DigestRow[]> {
   const now = times.now.toISOString();
@@ -196,7 +232,7 @@ export function listDigests(
       from users u
       left join subscriptions s on s.user_uid = u.uid
       left join community_preferences p on p.user_uid = u.uid
-      where u.deleted_at is null and u.disabled_at is null and not u.is_demo
+      where u.uid > ${afterUid} and u.deleted_at is null and u.disabled_at is null and not u.is_demo
         and (u.is_admin or (s.is_active and s.expires_at > ${now}::timestamptz))
         and coalesce(p.is_digest_on, true)
         and (u.last_active_at is null or u.last_active_at < ${times.quietSince.toISOString()}::timestamptz)

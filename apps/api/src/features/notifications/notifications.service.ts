@@ -19,6 +19,7 @@ export interface NewNotification {
   actorUid: string | null;
   postId: string | null;
   commentId?: string | null;
+  roomId?: string;
   text: string;
 }
 
@@ -74,6 +75,7 @@ export function createNotificationsService(deps: {
           actor: row.actorUid ? { displayName: row.displayName, rank: row.rank } : null,
           postId: row.postId,
           commentId: row.commentId,
+          roomId: row.roomId,
           excerpt: row.excerpt,
           isRead: row.readAt !== null,
           createdAt: row.createdAt.toISOString(),
@@ -86,7 +88,13 @@ export function createNotificationsService(deps: {
       await repository.updateAllRead(db, userUid, clock.now());
       live.nudge(userUid, 'notification');
     },
-    setDigest: (userUid: string, isOn: boolean) => repository.upsertDigest(db, userUid, isOn),
+    /** Who asks for the summary again has changed their mind about a complaint. */
+    setDigest: (userUid: string, isOn: boolean) =>
+      db.transaction(async (tx) => {
+        await repository.upsertDigest(tx, userUid, isOn);
+        if (isOn) await repository.clearComplaint(tx, userUid, clock.now());
+      }),
+    stopDigest: (tx: Db, userUid: string) => repository.upsertDigest(tx, userUid, false),
     /** The end of the unsubscribe address, which works without signing in. */
     unsubscribeQuery: (uid: string) => new URLSearchParams({ u: uid, s: sign(uid) }).toString(),
     /** @throws AppError forbidden when the link's signature is not ours */
@@ -106,10 +114,11 @@ export function createNotificationsService(deps: {
     exportOf: async (handle: Db, uid: string) => ({
       isDigestOn: await repository.isDigestOn(handle, uid),
       told: (await repository.listNotifications(handle, uid)).map(
-        ({ kind, postId, commentId, excerpt, createdAt, readAt }) => ({
+        ({ kind, postId, commentId, roomId, excerpt, createdAt, readAt }) => ({
           kind,
           postId,
           commentId,
+          roomId,
           excerpt,
           createdAt,
           readAt,

@@ -9,6 +9,7 @@ export const notifications = pgTable('notifications', {
   actorUid: text('actor_uid'),
   postId: text('post_id'),
   commentId: text('comment_id'),
+  roomId: text('room_id'),
   excerpt: text('excerpt').notNull().default(''),
   createdAt: instant('created_at').notNull(),
   readAt: instant('read_at'),

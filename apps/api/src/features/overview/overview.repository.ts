@@ -1,6 +1,7 @@
 // Figures of the overview, by London day.
-import { sql } from 'drizzle-orm';
+import { max, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { backupTrials } from './overview.tables.ts';
 
 export async function countAccounts(db: Db): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
@@ -11,9 +12,12 @@ export async function countAccounts(db: Db): Promise<number> {
 }
 
 export function countStationsByType(db: Db) {
-  return rowsOf<{ type: string; count: number }>(
+  return rowsOf<{ type: string; stations: number; sections: number }>(
     db,
-    sql`select station_type as type, count(*)::int as count from stations group by station_type`,
+    sql`select station_type as type, count(*)::int as stations,
+          (select count(*) from sections where sections.station_type = stations.station_type
+            and published is not null and deleted_at is null)::int as sections
+        from stations group by station_type`,
   );
 }
 
@@ -35,10 +39,31 @@ export function listRevenueByDay(db: Db, from: Date) {
   );
 }
 
+/** When a backup was last restored and found complete. */
+export async function findLastBackupTrial(db: Db): Promise<Date | null> {
+  const [row] = await db.select({ at: max(backupTrials.finishedAt) }).from(backupTrials);
+  return row?.at ?? null;
+}
+
+/** From sums that the database keeps (migration 0071). */
+export function countPayments(db: Db) {
+  return rowsOf<{ purpose: string; status: string; count: number }>(
+    db,
+    sql`select purpose, status, sum(payments)::int as count from payment_totals group by purpose, status`,
+  );
+}
+
 /** Items that need attention, apart from bookings and mails. */
 export async function countWaiting(db: Db) {
   const [row] = await rowsOf<
-    Record<'open_reports' | 'question_reports' | 'payments_to_check' | 'unpublished_drafts', number>
+    Record<
+      | 'open_reports'
+      | 'question_reports'
+      | 'payments_to_check'
+      | 'unpublished_drafts'
+      | 'sections_to_review',
+      number
+    >
   >(
     db,
     sql`select
@@ -47,8 +72,10 @@ export async function countWaiting(db: Db) {
       ((select count(*) from payments where attention is not null) + (select count(*) from stray_intents))::int
         as payments_to_check,
       (select count(*) from section_drafts join sections on sections.id = section_id
-        where deleted_at is null)::int as unpublished_drafts`,
+        where deleted_at is null)::int as unpublished_drafts,
+      (select count(*) from sections where deleted_at is null and published is not null
+        and (guideline_changed_at is not null or published->>'reviewedOn' is null))::int as sections_to_review`,
   );
   const none = { open_reports: 0, question_reports: 0 };
-  return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0 };
+  return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0, sections_to_review: 0 };
 }

@@ -4,7 +4,7 @@ import type {
   WaitingItem,
 } from '@urost3/contract/overview.schemas.ts';
 import { stationIds, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
 import type { BookingsService } from '../bookings/bookings.service.ts';
@@ -25,53 +25,75 @@ function lastDays(now: Date, count: number): string[] {
 export type OverviewService = ReturnType<typeof createOverviewService>;
 
 export function createOverviewService(deps: {
-  db: Db;
+  read: Database['read'];
   clock: Clock;
   bookings: BookingsService;
   mail: MailService;
 }) {
-  const { db, clock, bookings, mail } = deps;
+  const { read, clock, bookings, mail } = deps;
+
+  async function countWaiting(db: Db): Promise<WaitingItem[]> {
+    const others = await repository.countWaiting(db);
+    return [
+      { kind: 'bookings_without_link', count: await bookings.countWithoutLink(db) },
+      { kind: 'payments_to_check', count: others.payments_to_check },
+      { kind: 'open_reports', count: others.open_reports },
+      { kind: 'question_reports', count: others.question_reports },
+      { kind: 'interviews_without_feedback', count: await bookings.countWithoutFeedback(db) },
+      { kind: 'unpublished_drafts', count: others.unpublished_drafts },
+      { kind: 'sections_to_review', count: others.sections_to_review },
+      { kind: 'unsent_mails', count: await mail.countGivenUp() },
+    ];
+  }
+
+  /** What needs attention now. */
+  const listWaiting = async (db: Db) => (await countWaiting(db)).filter((item) => item.count > 0);
+
   return {
-    async overview(): Promise<DashboardOverview> {
-      const stations = new Map(
-        (await repository.countStationsByType(db)).map((row) => [row.type, row.count]),
-      );
-      const states = await bookings.countByStatus(db);
-      return {
-        totalRegisteredUsers: await repository.countAccounts(db),
-        totalStations: Object.fromEntries(
-          stationIds.map((id) => [id, stations.get(stationTypeOf[id]) ?? 0]),
-        ),
-        pendingBookings: states.pending ?? 0,
-        confirmedBookings: states.confirmed ?? 0,
-      };
-    },
-    async activity(count: number): Promise<DashboardActivity> {
-      const days = lastDays(clock.now(), count);
-      const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
-      const signUps = new Map(
-        (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
-      );
-      const booked = await bookings.countConfirmedByDay(db, from);
-      const others = await repository.countWaiting(db);
-      const waiting: WaitingItem[] = [
-        { kind: 'bookings_without_link', count: await bookings.countWithoutLink(db) },
-        { kind: 'payments_to_check', count: others.payments_to_check },
-        { kind: 'open_reports', count: others.open_reports },
-        { kind: 'question_reports', count: others.question_reports },
-        { kind: 'interviews_without_feedback', count: await bookings.countWithoutFeedback(db) },
-        { kind: 'unpublished_drafts', count: others.unpublished_drafts },
-        { kind: 'unsent_mails', count: await mail.countGivenUp() },
-      ];
-      return {
-        days: days.map((on) => ({
-          on,
-          signUps: signUps.get(on) ?? 0,
-          bookings: booked.get(on) ?? 0,
-        })),
-        revenue: await repository.listRevenueByDay(db, from),
-        waiting: waiting.filter((item) => item.count > 0),
-      };
-    },
+    listWaiting: (): Promise<WaitingItem[]> => read(listWaiting),
+    /** What the owner's monitoring shows of the business. */
+    figures: () =>
+      read(async (db) => ({
+        payments: await repository.countPayments(db),
+        bookings: await bookings.countByStatus(db),
+        waiting: await countWaiting(db),
+        backupTriedAt: await repository.findLastBackupTrial(db),
+      })),
+    overview: (): Promise<DashboardOverview> =>
+      read(async (db) => {
+        const stations = new Map(
+          (await repository.countStationsByType(db)).map((row) => [row.type, row]),
+        );
+        const byStation = (counted: 'stations' | 'sections') =>
+          Object.fromEntries(
+            stationIds.map((id) => [id, stations.get(stationTypeOf[id])?.[counted] ?? 0]),
+          );
+        const states = await bookings.countByStatus(db);
+        return {
+          totalRegisteredUsers: await repository.countAccounts(db),
+          totalStations: byStation('stations'),
+          publishedSections: byStation('sections'),
+          pendingBookings: states.pending ?? 0,
+          confirmedBookings: states.confirmed ?? 0,
+        };
+      }),
+    activity: (count: number): Promise<DashboardActivity> =>
+      read(async (db) => {
+        const days = lastDays(clock.now(), count);
+        const from = londonInstant(days[0] ?? londonDate(clock.now()), '00:00') ?? clock.now();
+        const signUps = new Map(
+          (await repository.listSignUpsByDay(db, from)).map((row) => [row.on, row.count]),
+        );
+        const booked = await bookings.countConfirmedByDay(db, from);
+        return {
+          days: days.map((on) => ({
+            on,
+            signUps: signUps.get(on) ?? 0,
+            bookings: booked.get(on) ?? 0,
+          })),
+          revenue: await repository.listRevenueByDay(db, from),
+          waiting: await listWaiting(db),
+        };
+      }),
   };
 }

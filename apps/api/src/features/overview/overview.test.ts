@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { insertPayment } from './overview.fixtures.ts';
 
 let t: TestApp;
 let admin: SignedIn;
@@ -13,14 +14,26 @@ afterAll(() => t.close());
 const get = async (path: string) =>
   (await t.call({ method: 'GET', url: `/api/admin/dashboard/${path}`, as: admin })).json();
 
-test('the overview counts people, stations per type, and valid bookings', async () => {
+test('the overview counts people, stations and published sections per type, and valid bookings', async () => {
   await t.make.user();
+  const url = '/api/admin/stations';
   const payload = { name: 'n', title: 't', stationType: 'skill' };
-  await t.call({ method: 'POST', url: '/api/admin/stations', payload, as: admin });
+  await t.call({ method: 'POST', url, payload, as: admin });
+  const [station] = (await t.call({ url, as: admin })).json().stations;
+  for (const title of ['Catheter', 'Cystoscopy']) {
+    const sections = `${url}/${station.id}/sections`;
+    await t.call({ method: 'POST', url: sections, payload: { title }, as: admin });
+  }
   expect(await get('overview')).toEqual({
     totalRegisteredUsers: 2,
     totalStations: {
       clinical_skills: 1,
+      communication: 0,
+      emergency_stations: 0,
+      outpatient_stations: 0,
+    },
+    publishedSections: {
+      clinical_skills: 2,
       communication: 0,
       emergency_stations: 0,
       outpatient_stations: 0,
@@ -51,25 +64,19 @@ test('sign-ups are counted by London day, including days without any', async () 
 });
 
 test('different currencies are never added together, and refunds are subtracted', async () => {
-  const rows = [
-    ['p1', 18_000, 'gbp', 0],
-    ['p2', 5_000, 'gbp', 2_000],
-    ['p3', 20_000, 'usd', 0],
-  ];
-  for (const [id, amount, currency, refunded] of rows) {
-    await t.database.query(
-      `insert into payments (id, intent_id, purpose, subject_id, user_uid, amount_minor, currency, description, status, paid_at, refunded_minor, created_at, updated_at)
-       values ($1, 'pi_' || $1::text, 'subscription', 's', $2, $3, $4, 'd', 'succeeded', $6::timestamptz, $5, $6::timestamptz, $6::timestamptz)`,
-      [id, admin.uid, amount, currency, refunded, t.clock.now().toISOString()],
-    );
-  }
+  const paidAt = t.clock.now().toISOString();
+  const pay = (id: string, amountMinor: number, currency: string, refundedMinor = 0) =>
+    insertPayment(t, { id, userUid: admin.uid, amountMinor, currency, refundedMinor, paidAt });
+  await pay('p1', 18_000, 'gbp');
+  await pay('p2', 5_000, 'gbp', 2_000);
+  await pay('p3', 20_000, 'usd');
   await t.database.query(`update payments set attention = 'Look at me' where id = 'p2'`);
   const { revenue, waiting } = await get('activity');
   expect(revenue).toEqual([
     { on: '2026-11-19', currency: 'gbp', amountMinor: 21_000 },
     { on: '2026-11-19', currency: 'usd', amountMinor: 20_000 },
   ]);
-  expect(waiting).toEqual([{ kind: 'payments_to_check', count: 1 }]);
+  expect(waiting).toContainEqual({ kind: 'payments_to_check', count: 1 });
 });
 
 test('question reports are counted separately from community reports', async () => {
@@ -92,6 +99,26 @@ test('sections with unpublished changes are listed as work to do', async () => {
   await t.call({ method: 'POST', url, payload: { title: 'Half done' }, as: admin });
   const { waiting } = await get('activity');
   expect(waiting).toContainEqual({ kind: 'unpublished_drafts', count: 1 });
+});
+
+test('published sections that nobody reviewed, or whose guideline changed, are listed', async () => {
+  const { stations } = (await t.call({ url: '/api/admin/stations', as: admin })).json();
+  const url = `/api/admin/stations/${stations[0].id}/sections`;
+  const count = async () => {
+    const { waiting } = await get('activity');
+    const item = waiting.find((one: { kind: string }) => one.kind === 'sections_to_review');
+    return item?.count ?? 0;
+  };
+  const before = await count();
+  const payload = { title: 'Reviewed', reviewedOn: '2026-11-01' };
+  await t.call({ method: 'POST', url, payload, as: admin });
+  expect(await count()).toBe(before);
+  await t.call({ method: 'POST', url, payload: { title: 'Not reviewed' }, as: admin });
+  expect(await count()).toBe(before + 1);
+  await t.database.query(
+    `update sections set guideline_changed_at = now(), guideline_changed_reason = 'New' where published->>'title' = 'Reviewed'`,
+  );
+  expect(await count()).toBe(before + 2);
 });
 
 test('mail that failed every attempt is reported', async () => {

@@ -8,6 +8,7 @@ import type {
 } from '../../providers/payments/port.ts';
 import { nextCheckAt } from './check-times.ts';
 import { applyDisputes, type Disputes, findDisputes } from './dispute-rows.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
 import { handlersOf, type PaymentContext, publishPayment, toFact } from './payment-context.ts';
 import {
   findPaymentByIntent,
@@ -20,7 +21,6 @@ import {
   upsertStray,
 } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
-import { queueReceiptMail } from './receipt-mail.ts';
 import { applyRefunds, insertFullRefund } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
 
@@ -63,18 +63,15 @@ async function settle(
     lastErrorCode: null,
     updatedAt: now,
   });
-  if (mismatch) return paid;
-  const result = await handlersOf(context, payment.purpose).onSettled(tx, {
-    ...toFact(paid),
-    paidAt,
-  });
-  if (result.outcome === 'return_money') {
-    await insertFullRefund(context, tx, paid, result);
-    return updatePayment(tx, payment.id, { attention: result.note, updatedAt: now });
+  if (mismatch) {
+    // Money arrived with the code's price, so the use stays counted.
+    await context.discounts.markUsed(tx, paid.id);
+    return paid;
   }
-  const fulfilled = await updatePayment(tx, payment.id, { fulfilledAt: now, updatedAt: now });
-  await queueReceiptMail(context, tx, fulfilled, result.receiptNotes ?? []);
-  return fulfilled;
+  const { payment: fulfilled, outcome } = await fulfilPayment(context, tx, paid, paidAt);
+  if (outcome.outcome !== 'return_money') return fulfilled;
+  await insertFullRefund(context, tx, paid, outcome);
+  return updatePayment(tx, payment.id, { attention: outcome.note, updatedAt: now });
 }
 
 async function moveStatus(
@@ -91,6 +88,7 @@ async function moveStatus(
     updatedAt: context.clock.now(),
   });
   if (intent.status === 'canceled') {
+    await context.discounts.release(tx, moved.id);
     await handlersOf(context, payment.purpose).onCancelled(tx, toFact(moved));
   }
   return moved;

@@ -11,24 +11,23 @@ import {
   ProviderUnreachable,
 } from '../../providers/payments/port.ts';
 import { type Apply, installationId } from './apply.service.ts';
-import { firstCheckAt } from './check-times.ts';
+import { listUsesOf } from './discount-codes.repository.ts';
 import { handlersOf, type PaymentContext, toFact } from './payment-context.ts';
-import { newPaymentId } from './payment-ids.ts';
 import {
   findLivingPayment,
   findPaymentForUpdate,
-  insertPayment,
   updateIntentId,
   updatePayment,
 } from './payments.repository.ts';
-import type { Payment } from './payments.tables.ts';
+import type { DiscountCodeRow, Payment } from './payments.tables.ts';
 import type { CancelAnswer, IntentAnswer, IntentRequest } from './payments.types.ts';
+import { recordPayment } from './record-payment.ts';
 
 const ROUNDS = 4;
 const away = (cause: unknown) =>
   new AppError(
     'unavailable',
-    'Card payments cannot be reached at the moment. Please try again shortly.',
+    'Card payments are not available at the moment. Please try again shortly.',
     {
       retryAfter: 5,
       cause,
@@ -36,28 +35,21 @@ const away = (cause: unknown) =>
   );
 
 export function createIntents(context: PaymentContext, apply: Apply) {
-  const { db, clock, provider } = context;
+  const { db, clock, provider, discounts } = context;
 
-  /** The subject's open or paid payment; a new row when it has none. */
-  function recordPayment(request: IntentRequest): Promise<Payment> {
-    return db.transaction(async (tx) => {
-      await request.check?.(tx);
-      const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
-      if (existing) return existing;
-      const now = clock.now();
-      return insertPayment(tx, {
-        id: newPaymentId('pay'),
-        purpose: request.purpose,
-        subjectId: request.subjectId,
-        userUid: request.userUid,
-        amountMinor: request.amountMinor,
-        currency: request.currency,
-        description: request.description,
-        nextCheckAt: firstCheckAt(now),
-        createdAt: now,
-        updatedAt: now,
-      });
-    });
+  /** Whether an open payment is for this price with this code, so that it continues. */
+  async function isSame(
+    payment: Payment,
+    request: IntentRequest,
+    code: DiscountCodeRow | null,
+  ): Promise<boolean> {
+    const [use] = await listUsesOf(db, [payment.id]);
+    const full = payment.amountMinor + (use?.savedMinor ?? 0);
+    return (
+      full === request.amountMinor &&
+      payment.currency === request.currency &&
+      (use?.codeId ?? null) === (code?.id ?? null)
+    );
   }
 
   async function openAtProvider(
@@ -97,9 +89,13 @@ export function createIntents(context: PaymentContext, apply: Apply) {
   async function continueWith(
     request: IntentRequest,
     payment: Payment,
+    code: DiscountCodeRow | null,
   ): Promise<IntentAnswer | null> {
-    if (payment.status === 'succeeded') return { outcome: 'already_paid', paymentId: payment.id };
-    if (payment.amountMinor !== request.amountMinor || payment.currency !== request.currency) {
+    if (payment.status === 'succeeded') {
+      const outcome = payment.amountMinor === 0 ? 'free' : 'already_paid';
+      return { outcome, paymentId: payment.id };
+    }
+    if (!(await isSame(payment, request, code))) {
       const answer = await cancelPayment(payment);
       if (answer === 'unreachable') throw away(undefined);
       return null;
@@ -129,6 +125,7 @@ export function createIntents(context: PaymentContext, apply: Apply) {
         nextCheckAt: null,
         updatedAt: clock.now(),
       });
+      await discounts.release(tx, locked.id);
       await handlersOf(context, locked.purpose).onCancelled(tx, toFact(cancelled));
       return true;
     });
@@ -157,9 +154,14 @@ export function createIntents(context: PaymentContext, apply: Apply) {
   return {
     cancelPayment,
     async create(request: IntentRequest): Promise<IntentAnswer> {
+      const code = request.code ? await discounts.find(request.userUid, request.code) : null;
       for (let round = 0; round < ROUNDS; round += 1) {
         try {
-          const answer = await continueWith(request, await recordPayment(request));
+          const answer = await continueWith(
+            request,
+            await recordPayment(context, request, code),
+            code,
+          );
           if (answer) return answer;
         } catch (error) {
           if (error instanceof ProviderUnreachable) throw away(error);

@@ -84,6 +84,25 @@ export function listPayments(
     .orderBy(...inOrder(order));
 }
 
+/** For the export: newest first, after a payment of the same order. */
+export function listPaymentsAfter(
+  db: Db,
+  filter: PaymentFilter,
+  after: PaymentWithUser | null,
+  limit: number,
+): Promise<PaymentWithUser[]> {
+  // The last row's time is compared in the database, because a time in JavaScript is less exact.
+  const rest = sql`(${payments.createdAt}, ${payments.id})
+    < (select created_at, id from payments where id = ${after?.payment.id})`;
+  return db
+    .select(withUser)
+    .from(payments)
+    .leftJoin(users, eq(users.uid, payments.userUid))
+    .where(and(conditions(filter), after ? rest : undefined))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(limit);
+}
+
 export function countPayments(db: Db, filter: PaymentFilter): Promise<number> {
   return db.$count(payments, conditions(filter));
 }

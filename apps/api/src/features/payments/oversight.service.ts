@@ -1,17 +1,20 @@
 // Payment Oversight: payments as administrators see them, and refunds.
+import type { Readable } from 'node:stream';
 import type {
   AdminPayment,
   AdminPaymentDetails,
   PaymentPurpose,
   RefundReason,
 } from '@urost3/contract/payments.schemas.ts';
+import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { toCsv } from '../../http/csv.ts';
+import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
 import {
   countPayments,
   findPaymentWithUser,
   listPayments,
+  listPaymentsAfter,
   type PaymentFilter,
   type PaymentOrder,
   type PaymentWithUser,
@@ -26,8 +29,6 @@ import { findRefund, listRefundsOf, refundsInForce } from './refunds.repository.
 import type { createRefunds } from './refunds.service.ts';
 import { listTotals } from './totals.repository.ts';
 
-const EXPORT_MAX = 50_000;
-const newestFirst: PaymentOrder = { sortBy: 'created', sortOrder: 'desc' };
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const isInForce = (refund: Refund) => (refundsInForce as readonly string[]).includes(refund.status);
 
@@ -50,7 +51,7 @@ function toAdminPayment(
     created: seconds(payment.createdAt),
     refunded: isRefunded,
     refundedAmount: payment.refundedMinor,
-    isRefundable: payment.status === 'succeeded' && !isRefunded,
+    isRefundable: payment.status === 'succeeded' && payment.amountMinor > 0 && !isRefunded,
     isDisputed: payment.isDisputed,
     attention: payment.attention,
     user,
@@ -73,15 +74,49 @@ function toAdminPayment(
   };
 }
 
+const exportedColumns = [
+  'Payment',
+  'Date (UTC)',
+  'Status',
+  'For',
+  'First name',
+  'Last name',
+  'Email',
+  'Currency',
+  'Amount',
+  'Settlement currency',
+  'Fee',
+  'Net',
+  'Refunded',
+  'Attention',
+];
+
+const exportedCells = (row: AdminPayment) => [
+  row.id,
+  new Date(row.created * 1000).toISOString(),
+  row.status,
+  row.description,
+  row.user?.firstName ?? '',
+  row.user?.lastName ?? '',
+  row.user?.email ?? '',
+  row.currency,
+  major(row.amount),
+  row.settlementCurrency ?? '',
+  major(row.fee),
+  major(row.net),
+  major(row.refundedAmount),
+  row.attention ?? '',
+];
+
 const major = (minor: number | null) => (minor === null ? null : minor / 100);
 
 export function createOversight(
   context: PaymentContext,
   refunds: ReturnType<typeof createRefunds>,
 ) {
-  const { db, audit } = context;
+  const { db, read, audit } = context;
 
-  async function describe(rows: readonly PaymentWithUser[]) {
+  async function describe(db: Db, rows: readonly PaymentWithUser[]) {
     const ids = rows
       .filter(({ payment }) => payment.purpose === 'booking')
       .map(({ payment }) => payment.subjectId);
@@ -91,13 +126,13 @@ export function createOversight(
       : new Map<string, SubjectDescription>();
   }
 
-  async function complete(rows: readonly PaymentWithUser[]): Promise<AdminPayment[]> {
+  async function complete(db: Db, rows: readonly PaymentWithUser[]): Promise<AdminPayment[]> {
     const all = await listRefundsOf(
       db,
       rows.map(({ payment }) => payment.id),
     );
     const byPayment = Map.groupBy(all, (refund) => refund.paymentId);
-    const subjects = await describe(rows);
+    const subjects = await describe(db, rows);
     return rows.map((row) =>
       toAdminPayment(row, byPayment.get(row.payment.id) ?? [], subjects.get(row.payment.subjectId)),
     );
@@ -105,7 +140,7 @@ export function createOversight(
 
   async function get(id: string): Promise<AdminPaymentDetails> {
     const row = await findPaymentWithUser(db, id);
-    const [basic] = row ? await complete([row]) : [];
+    const [basic] = row ? await complete(db, [row]) : [];
     if (!row || !basic) throw notFound('This payment');
     const { payment } = row;
     const disputes = await listDisputes(db, id);
@@ -117,6 +152,7 @@ export function createOversight(
         payment.cardBrand && payment.cardLast4
           ? { brand: payment.cardBrand, last4: payment.cardLast4 }
           : null,
+      discount: (await context.discounts.describe(db, [payment])).get(id) ?? null,
       paidAt: payment.paidAt?.toISOString() ?? null,
       lastErrorCode: payment.lastErrorCode,
       disputes: disputes.map((dispute) => ({
@@ -132,16 +168,18 @@ export function createOversight(
     get,
     /** Earnings of a purpose minus refunds, in the settlement currency. */
     async getRevenue(purpose: PaymentPurpose): Promise<{ amount: number; currency: string }> {
-      return revenueOf(await listTotals(db), purpose);
+      return revenueOf(await read(listTotals), purpose);
     },
     async list(filter: PaymentFilter, order: PaymentOrder, page: number, limit: number) {
-      const totals = await listTotals(db);
-      const total =
-        filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
-      const rows = await listPayments(db, filter, order, { limit, offset: (page - 1) * limit });
-      const strays = await listStrays(db);
+      const { data, total, totals, strays } = await read(async (db) => {
+        const totals = await listTotals(db);
+        const total =
+          filter.search === '' ? countOf(totals, filter.status) : await countPayments(db, filter);
+        const rows = await listPayments(db, filter, order, { limit, offset: (page - 1) * limit });
+        return { data: await complete(db, rows), total, totals, strays: await listStrays(db) };
+      });
       return {
-        data: await complete(rows),
+        data,
         pagination: {
           currentPage: page,
           totalPages: Math.max(1, Math.ceil(total / limit)),
@@ -185,50 +223,20 @@ export function createOversight(
         data: await get(id),
       };
     },
-    async exportCsv(filter: PaymentFilter, by: Actor): Promise<string> {
-      const rows = await complete(
-        await listPayments(db, filter, newestFirst, { limit: EXPORT_MAX, offset: 0 }),
-      );
+    async exportCsv(filter: PaymentFilter, by: Actor): Promise<Readable> {
       await audit.record(db, {
         action: 'payments.exported',
         actorUid: by.uid,
-        detail: { payments: rows.length },
+        detail: { payments: await read((db) => countPayments(db, filter)) },
         caller: by,
       });
-      return toCsv(
-        [
-          'Payment',
-          'Date (UTC)',
-          'Status',
-          'For',
-          'First name',
-          'Last name',
-          'Email',
-          'Currency',
-          'Amount',
-          'Settlement currency',
-          'Fee',
-          'Net',
-          'Refunded',
-          'Attention',
-        ],
-        rows.map((row) => [
-          row.id,
-          new Date(row.created * 1000).toISOString(),
-          row.status,
-          row.description,
-          row.user?.firstName ?? '',
-          row.user?.lastName ?? '',
-          row.user?.email ?? '',
-          row.currency,
-          major(row.amount),
-          row.settlementCurrency ?? '',
-          major(row.fee),
-          major(row.net),
-          major(row.refundedAmount),
-          row.attention ?? '',
-        ]),
-      );
+      async function* lines() {
+        for await (const found of inBatches<PaymentWithUser>((after) =>
+          read((db) => listPaymentsAfter(db, filter, after, CSV_BATCH)),
+        ))
+          yield (await read((db) => complete(db, found))).map(exportedCells);
+      }
+      return streamCsv(exportedColumns, lines());
     },
   };
 }

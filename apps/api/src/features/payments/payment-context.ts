@@ -1,6 +1,6 @@
 // Shared by the parts of the payments feature.
 import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { CardProvider } from '../../providers/payments/port.ts';
@@ -8,11 +8,13 @@ import type { AuditService } from '../audit/audit.service.ts';
 import type { LiveService } from '../live/live.service.ts';
 import type { MailService } from '../mail/mail.service.ts';
 import type { SettingsService } from '../settings/settings.service.ts';
+import type { DiscountUses } from './discount-uses.ts';
 import type { Payment } from './payments.tables.ts';
 import type { PaymentFact, PaymentHandlers } from './payments.types.ts';
 
 export interface PaymentContext {
   readonly db: Db;
+  readonly read: Database['read'];
   readonly clock: Clock;
   readonly provider: CardProvider;
   readonly jobs: JobQueue;
@@ -24,6 +26,7 @@ export interface PaymentContext {
   readonly publicUrl: string;
   /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;
+  readonly discounts: DiscountUses;
   readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
 }
 

@@ -3,6 +3,7 @@ import { jobKind } from '../../jobs/job-queue.ts';
 import type { ProviderIntent } from '../../providers/payments/port.ts';
 import { type Apply, installationId } from './apply.service.ts';
 import { nextCheckAt } from './check-times.ts';
+import { listHoldingBefore } from './discount-codes.repository.ts';
 import type { createIntents } from './intents.service.ts';
 import type { PaymentContext } from './payment-context.ts';
 import {
@@ -26,6 +27,8 @@ const BATCH = 200;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** An unfinished subscription order stays payable this long; bookings end theirs with the hold. */
 const ORDER_LIFE_MS = DAY_MS;
+/** An unfinished order holds a use of its discount code this long, because others may wait for it. */
+const CODE_HELD_MS = 60 * 60 * 1000;
 /** Card owners may dispute for 120 days; refunds in the provider's dashboard are rarely made later. */
 const COMPARE_BACK_MS = 130 * DAY_MS;
 /** The provider retries webhooks for at most three days. */
@@ -64,8 +67,13 @@ export function createReconciler(
   }
 
   async function endAbandoned(): Promise<void> {
-    const before = new Date(clock.now().getTime() - ORDER_LIFE_MS);
-    for (const payment of await listOpenPaymentsBefore(db, 'subscription', before, BATCH)) {
+    const now = clock.now().getTime();
+    const before = new Date(now - ORDER_LIFE_MS);
+    const abandoned = [
+      ...(await listOpenPaymentsBefore(db, 'subscription', before, BATCH)),
+      ...(await listHoldingBefore(db, new Date(now - CODE_HELD_MS), BATCH)),
+    ];
+    for (const payment of abandoned) {
       await parts.intents.cancelPayment(payment).catch(context.onBackgroundError);
     }
   }

@@ -1,5 +1,6 @@
-import { paymentEndpoints } from '@urost3/contract/endpoints.ts';
+import { discountCodeEndpoints, paymentEndpoints } from '@urost3/contract/endpoints.ts';
 import { actorOf } from '../../http/actor.ts';
+import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { PaymentsService } from './payments.service.ts';
 
@@ -35,9 +36,7 @@ export function paymentAdminRoutes(service: PaymentsService): Route[] {
       return { success: true as const, ...list };
     }),
     route(paymentEndpoints.exportCsv, async (call) => {
-      call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="payments.csv"');
+      markAsCsv(call.reply, 'payments.csv');
       return oversight.exportCsv(call.query, actorOf(call));
     }),
     route(paymentEndpoints.get, async ({ params }) => ({
@@ -48,5 +47,13 @@ export function paymentAdminRoutes(service: PaymentsService): Route[] {
       success: true as const,
       ...(await oversight.refund(principal.uid, params.id, body)),
     })),
+  ];
+}
+
+export function discountCodeRoutes({ codes }: PaymentsService): Route[] {
+  return [
+    route(discountCodeEndpoints.list, ({ query }) => codes.list(query.page, query.limit)),
+    route(discountCodeEndpoints.create, (call) => codes.create(call.body, actorOf(call))),
+    route(discountCodeEndpoints.end, (call) => codes.end(call.params.id, actorOf(call))),
   ];
 }

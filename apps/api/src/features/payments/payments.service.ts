@@ -6,7 +6,11 @@
 //   2. calls `createIntent` in the request and hands `clientSecret` to the browser;
 //   3. registers `handle(purpose, …)` once at start and does the rest there.
 import type { Db } from '../../db/client.ts';
+import type { RateLimitsService } from '../rate-limits/rate-limits.service.ts';
 import { createApply } from './apply.service.ts';
+import { anonymiseUses, listUsesOf } from './discount-codes.repository.ts';
+import { createDiscountCodes } from './discount-codes.service.ts';
+import { createDiscountUses } from './discount-uses.ts';
 import { createIntents } from './intents.service.ts';
 import { createOversight } from './oversight.service.ts';
 import type { PaymentContext } from './payment-context.ts';
@@ -25,8 +29,11 @@ import { createWebhook } from './webhook.service.ts';
 
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
-export function createPaymentsService(deps: Omit<PaymentContext, 'handlers'>) {
-  const context: PaymentContext = { ...deps, handlers: new Map() };
+export function createPaymentsService(
+  deps: Omit<PaymentContext, 'handlers' | 'discounts'> & { limits: RateLimitsService },
+) {
+  const discounts = createDiscountUses(deps);
+  const context: PaymentContext = { ...deps, discounts, handlers: new Map() };
   const { db } = context;
   const { apply } = createApply(context);
   const intents = createIntents(context, apply);
@@ -38,6 +45,7 @@ export function createPaymentsService(deps: Omit<PaymentContext, 'handlers'>) {
       context.handlers.set(purpose, handlers);
     },
     createIntent: intents.create,
+    quoteCode: discounts.quote,
     cancelIntent: intents.cancel,
     isPayerAsked: intents.isPayerAsked,
     async findForSubject(handle, purpose, subjectId) {
@@ -65,14 +73,19 @@ export function createPaymentsService(deps: Omit<PaymentContext, 'handlers'>) {
     webhook: createWebhook(context, apply),
     receipts: createReceipts(context, apply),
     oversight: createOversight(context, refunds),
+    codes: createDiscountCodes(context),
     reconciler,
     /** For a deleted account: the payment record stays, without the person. */
-    erase: (tx: Db, userUid: string): Promise<void> => anonymisePayments(tx, userUid),
+    async erase(tx: Db, userUid: string): Promise<void> {
+      await anonymisePayments(tx, userUid);
+      await anonymiseUses(tx, userUid);
+    },
     async exportOf(handle: Db, userUid: string): Promise<unknown> {
       const own = await listPaymentsOf(handle, userUid);
       const paymentIds = own.map((payment) => payment.id);
       const refunds = await listRefundsOf(handle, paymentIds);
       const disputes = await listDisputesOf(handle, paymentIds);
+      const uses = await listUsesOf(handle, paymentIds);
       return own.map((payment) => ({
         ...payment,
         refunds: refunds
@@ -80,6 +93,7 @@ export function createPaymentsService(deps: Omit<PaymentContext, 'handlers'>) {
           // Without the giver's name.
           .map(({ requestedBy: _, ...refund }) => refund),
         disputes: disputes.filter((dispute) => dispute.paymentId === payment.id),
+        discount: uses.find((use) => use.paymentId === payment.id) ?? null,
       }));
     },
   };

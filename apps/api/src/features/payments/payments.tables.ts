@@ -4,8 +4,9 @@ import {
   refundReasons,
   refundStatuses,
 } from '@urost3/contract/payments.ts';
+import { discountProducts } from '@urost3/contract/payments-discount-codes.ts';
 import { currencies } from '@urost3/contract/text.ts';
-import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 /** 'created' until the card provider knows the payment; then the provider's own words. */
@@ -93,3 +94,31 @@ export const strayIntents = pgTable('stray_intents', {
   metadata: jsonb('metadata').$type<Record<string, string>>().notNull(),
   foundAt: instant('found_at').notNull(),
 });
+
+export const discountCodes = pgTable('discount_codes', {
+  id: text('id').primaryKey(),
+  code: text('code').notNull().unique(),
+  percent: integer('percent'),
+  amountMinor: integer('amount_minor'),
+  product: text('product', { enum: discountProducts }).notNull(),
+  validFrom: date('valid_from', { mode: 'string' }),
+  validUntil: date('valid_until', { mode: 'string' }),
+  maxUses: integer('max_uses'),
+  maxUsesPerPerson: integer('max_uses_per_person').notNull(),
+  isFirstPurchaseOnly: boolean('is_first_purchase_only').notNull(),
+  note: text('note').notNull(),
+  createdAt: instant('created_at').notNull(),
+  endedAt: instant('ended_at'),
+});
+export type DiscountCodeRow = typeof discountCodes.$inferSelect;
+
+export const discountUses = pgTable('discount_uses', {
+  paymentId: text('payment_id').primaryKey(),
+  codeId: text('code_id').notNull(),
+  userUid: text('user_uid'),
+  state: text('state', { enum: ['reserved', 'used', 'released'] }).notNull(),
+  savedMinor: integer('saved_minor').notNull(),
+  createdAt: instant('created_at').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+});
+export type DiscountUse = typeof discountUses.$inferSelect;

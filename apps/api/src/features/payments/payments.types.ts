@@ -1,5 +1,7 @@
 // The interface between the payments service and the features that sell something.
+
 import type { PaymentPurpose, RefundReason } from '@urost3/contract/payments.schemas.ts';
+import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { Currency } from '@urost3/contract/text.schemas.ts';
 import type { Db } from '../../db/client.ts';
 
@@ -70,6 +72,8 @@ export interface IntentRequest {
   /** Minor units; 30 or more. */
   amountMinor: number;
   currency: Currency;
+  /** A discount code as the buyer typed it; `amountMinor` is the price without it. */
+  code?: string | undefined;
   /** One line for the receipt and the provider's list, e.g. 'Mock interview, 24 November 2026, 10:00'. No personal data. */
   description: string;
   /**
@@ -87,6 +91,8 @@ export type IntentAnswer =
       amountMinor: number;
       currency: Currency;
     }
+  /** A code covered the whole price: your onSettled has run, and nothing is charged. */
+  | { outcome: 'free'; paymentId: string }
   /** It was paid meanwhile (in another tab): your onSettled has run. */
   | { outcome: 'already_paid'; paymentId: string };
 
@@ -128,6 +134,12 @@ export interface Payments {
    * @throws AppError unavailable (503) when the provider does not answer: a retry continues from there
    */
   createIntent(request: IntentRequest): Promise<IntentAnswer>;
+
+  /** What a purchase costs with a discount code; nothing is reserved. @throws AppError rule_violation with the reason */
+  quoteCode(
+    code: string,
+    purchase: Pick<IntentRequest, 'purpose' | 'userUid' | 'amountMinor' | 'currency'>,
+  ): Promise<DiscountedPrice>;
 
   /**
    * Makes the subject's payment impossible, for lapsing holds and released bookings. Runs outside any transaction. Does not

@@ -18,6 +18,8 @@ export async function queueReceiptMail(
   if (!payment.userUid || !payment.paidAt || payment.receiptNumber === null) return;
   const user = await findContact(tx, payment.userUid);
   if (!user) return;
+  const discount = (await context.discounts.describe(tx, [payment])).get(payment.id);
+  const money = (minor: number) => formatMoney(minor, payment.currency);
   const settings = await context.settings.read(tx);
   const number = receiptNumber(payment.receiptNumber);
   const business = [settings.businessName, settings.businessAddress, settings.businessEmail];
@@ -27,8 +29,9 @@ export async function queueReceiptMail(
       to: user.email,
       subject: `Receipt ${number}: ${payment.description}`,
       heading: 'Thank you for your payment',
+      reader: user,
       paragraphs: [
-        `Hello ${user.firstName}, we have received your payment. This is your receipt.`,
+        'We have received your payment. This is your receipt.',
         ...notes,
         ...(context.provider.kind === 'sandbox'
           ? ['This was a test payment: no money moved.']
@@ -36,7 +39,13 @@ export async function queueReceiptMail(
       ],
       facts: [
         ['For', payment.description],
-        ['Amount', formatMoney(payment.amountMinor, payment.currency)],
+        ...(discount
+          ? ([
+              ['Full price', money(discount.fullAmount)],
+              [`Code ${discount.code}`, `${money(discount.saving)} saved`],
+            ] satisfies [string, string][])
+          : []),
+        ['Amount', money(payment.amountMinor)],
         ['Paid on', formatMailDay(payment.paidAt)],
         ['Receipt number', number],
         ['From', business.filter((line) => line !== '').join(', ')],

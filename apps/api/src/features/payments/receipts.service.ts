@@ -1,5 +1,8 @@
 // The payers' view of their payments: the list, the receipt, and the status for the page after a redirect.
+
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.schemas.ts';
+import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
@@ -13,7 +16,7 @@ import { receiptNumber } from './receipt-mail.ts';
 import { isRefundEffective } from './refund-rows.ts';
 import { listRefunds } from './refunds.repository.ts';
 
-function toOwn(payment: Payment): OwnPayment {
+function toOwn(payment: Payment, discount: PaymentDiscount | undefined): OwnPayment {
   return {
     id: payment.id,
     purpose: payment.purpose,
@@ -24,6 +27,7 @@ function toOwn(payment: Payment): OwnPayment {
     created: Math.floor(payment.createdAt.getTime() / 1000),
     refundedAmount: payment.refundedMinor,
     hasReceipt: payment.status === 'succeeded',
+    discount: discount ?? null,
   };
 }
 
@@ -36,16 +40,16 @@ function toReturn(payment: Payment): PaymentReturn {
   };
 }
 
-const OWN_SHOWN = 200;
-
 export function createReceipts(context: PaymentContext, apply: Apply) {
   const { db } = context;
 
   return {
     /** Attempts that were cancelled without a payment are omitted. */
     async listOwn(userUid: string): Promise<OwnPayment[]> {
-      const rows = await listPaymentsOf(db, userUid, OWN_SHOWN);
-      return rows.filter((row) => row.status === 'succeeded').map(toOwn);
+      const rows = await listPaymentsOf(db, userUid, OWN_ROWS_MAX);
+      const paid = rows.filter((row) => row.status === 'succeeded');
+      const discounts = await context.discounts.describe(db, paid);
+      return paid.map((row) => toOwn(row, discounts.get(row.id)));
     },
     /** The browser's claims are ignored: the provider is asked. Another person's payment is not found. */
     async checkReturn(userUid: string, intentId: string): Promise<PaymentReturn> {
@@ -87,6 +91,7 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
         description: payment.description,
         amount: payment.amountMinor,
         currency: payment.currency,
+        discount: (await context.discounts.describe(db, [payment])).get(id) ?? null,
         card:
           payment.cardBrand && payment.cardLast4
             ? { brand: payment.cardBrand, last4: payment.cardLast4 }
@@ -95,7 +100,9 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
           amount: refund.amountMinor,
           at: refund.createdAt.toISOString(),
         })),
-        isTest: context.provider.kind === 'sandbox' || payment.intentId === null,
+        isTest:
+          context.provider.kind === 'sandbox' ||
+          (payment.intentId === null && payment.amountMinor > 0),
       };
     },
   };

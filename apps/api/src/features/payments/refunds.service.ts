@@ -110,6 +110,9 @@ export function createRefunds(context: PaymentContext, apply: Apply) {
         tx,
         await findPaymentForUpdate(tx, request.paymentId),
       );
+      if (payment.amountMinor === 0) {
+        throw new AppError('rule_violation', 'Nothing was paid, so there is nothing to refund.');
+      }
       const left = payment.amountMinor - payment.refundedMinor;
       const amountMinor = request.amountMinor ?? left;
       if (amountMinor < 1 || amountMinor > left) {

@@ -1,3 +1,4 @@
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
@@ -124,7 +125,8 @@ export function listBlocked(db: Db, by: string) {
     .from(userBlocks)
     .innerJoin(users, eq(users.uid, userBlocks.hiddenUid))
     .where(and(eq(userBlocks.viewerUid, by), eq(userBlocks.blockedBy, by)))
-    .orderBy(desc(userBlocks.createdAt));
+    .orderBy(desc(userBlocks.createdAt))
+    .limit(OWN_ROWS_MAX);
 }
 
 /** Everyone whose texts are hidden from `viewer`. */

@@ -22,7 +22,12 @@ export function createPeopleService(deps: {
 }) {
   const { clock, audit, live } = deps;
   const { db } = deps.database;
+  const blockListeners: ((by: string, uid: string) => Promise<void>)[] = [];
   return {
+    /** @param listener called after each block */
+    onBlocked(listener: (by: string, uid: string) => Promise<void>): void {
+      blockListeners.push(listener);
+    },
     async discover(viewer: string, limit: number): Promise<DiscoverableUser[]> {
       const rows = await repository.listDiscoverable(db, viewer, limit, clock.now());
       return rows.map((row) => ({
@@ -60,6 +65,7 @@ export function createPeopleService(deps: {
           { to: { uid }, kind: 'conversation', data: {} },
         ]);
       });
+      if (action === 'block') for (const tell of blockListeners) await tell(by, uid);
     },
     async listBlocked(by: string): Promise<BlockedUser[]> {
       const rows = await repository.listBlocked(db, by);

@@ -74,7 +74,7 @@ export function createQuestionReportsService(deps: {
       stations.requireReadable(principal, body);
       const section = await content.getStudySection(body.stationId, body.sectionId);
       const question = section?.questions.find((item) => item.id === body.questionId);
-      if (!question) throw new AppError('not_found', 'This question is no longer there.');
+      if (!question) throw new AppError('not_found', 'This question is no longer available.');
       try {
         const row = await repository.insertReport(db, {
           id: randomUUID(),

@@ -46,6 +46,40 @@ export async function insertHit(
   return row;
 }
 
+/**
+ * Grants a person up to `wanted` further actions of a shared burst. `ends_at` is the time at which the whole burst is available
+ * again, and `attempts` the number that the last statement granted.
+ * @returns how many were granted, 0 when the allowance is used up
+ */
+export async function grantActions(
+  db: Db,
+  key: string,
+  { burst, everyMs }: { burst: number; everyMs: number },
+  wanted: number,
+  now: Date,
+): Promise<{ granted: number; endsAt: Date }> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const latest = sql`${new Date(now.getTime() + burst * everyMs).toISOString()}::timestamptz`;
+  // Never later than the whole burst, so that a clock that was set back does not lengthen the wait.
+  const full = sql`least(greatest(${rateLimits.endsAt}, ${at}), ${latest})`;
+  const free = sql`floor(extract(epoch from ${latest} - ${full}) * 1000 / ${everyMs}::numeric)::int`;
+  const granted = sql`least(${wanted}::int, ${free})`;
+  const rows = await db
+    .insert(rateLimits)
+    .values({ key, hits: wanted, endsAt: new Date(now.getTime() + wanted * everyMs) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        hits: granted,
+        endsAt: sql`${full} + ${granted} * ${everyMs}::numeric * interval '1 millisecond'`,
+      },
+    })
+    .returning(columns);
+  const row = rows[0];
+  if (!row) throw new Error('the actions were not counted');
+  return { granted: row.hits, endsAt: row.endsAt };
+}
+
 export async function removeHits(db: Db, keys: readonly string[]): Promise<void> {
   await db.delete(rateLimits).where(inArray(rateLimits.key, [...keys]));
 }

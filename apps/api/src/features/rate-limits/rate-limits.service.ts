@@ -14,6 +14,9 @@ import {
 } from './rate-limits.repository.ts';
 
 import type { Hits } from './rate-limits.sql.ts';
+import { createSharedBurst, type SharedBurst } from './shared-burst.ts';
+
+export type { SharedBurst };
 
 export interface Limit {
   /** Unique in the program. */
@@ -86,6 +89,13 @@ export function createRateLimitsService(deps: { clock: Clock; secretKey: string 
     clearGroup: (db: Db, group: string) => removeHitsUnder(db, prefixOf(group)),
     /** Takes one hit back from each: it turned out to be an honest one. */
     uncount: (db: Db, counted: readonly Counted[]) => reduceHits(db, counted.map(keyOf)),
+    /** Limits actions that a busy person repeats every few seconds. @returns a function that counts one of them */
+    shareBurst: (db: Db, limit: SharedBurst) =>
+      createSharedBurst(
+        { clock, keyOf: (name, uid) => digest(`burst\n${name}\n${uid}`) },
+        db,
+        limit,
+      ),
     removeExpired: (db: Db) => removeHitsBefore(db, clock.now()),
   };
 }

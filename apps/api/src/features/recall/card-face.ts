@@ -9,6 +9,7 @@ export type CardFace = Pick<
   | 'sectionTitle'
   | 'isFree'
   | 'scenario'
+  | 'place'
   | 'prompt'
   | 'options'
   | 'answer'
@@ -45,13 +46,11 @@ function findQuestion(point: string, section: StudySection) {
 }
 
 function promptOf(section: StudySection, index: number, question: string | null): string {
-  const place = `point ${index + 1} of ${section.examiner_points.length}`;
+  if (question !== null) return `${question}\n\nWhich point did you miss?`;
   const before = section.examiner_points[index - 1]?.text;
-  if (question !== null)
-    return `${question}\n\nWhich point did you miss? (The examiner’s ${place}.)`;
   return before === undefined
-    ? `What does the examiner listen for first? (${place}.)`
-    : `After “${before}”, what does the examiner listen for? (${place}.)`;
+    ? 'What is the first point that the examiner listens for?'
+    : `The point before: “${before}”\n\nWhat is the next point that the examiner listens for?`;
 }
 
 /** Every point and multiple choice question of a section as a card, by `faceKey`. */
@@ -67,6 +66,7 @@ export function facesOf(section: StudySection): ReadonlyMap<string, CardFace> {
     if (question.type !== 'mcq') continue;
     faces.set(faceKey({ kind: 'mcq', key: question.id }), {
       ...common,
+      place: null,
       prompt: withoutPictures(question.question),
       options: question.options.map(withoutPictures),
       answer: withoutPictures(question.answer),
@@ -81,6 +81,7 @@ export function facesOf(section: StudySection): ReadonlyMap<string, CardFace> {
     const question = findQuestion(text, section);
     faces.set(key, {
       ...common,
+      place: { number: index + 1, total: section.examiner_points.length },
       prompt: promptOf(section, index, question && withoutPictures(question.question)),
       options: [],
       answer: text,

@@ -58,6 +58,18 @@ function mockDaysOf({ today, examOn }: Frame, rules: DayRules): Set<string> {
 }
 
 /**
+ * At most half of a day. Cards leave the minutes that one more section needs, unless that takes more than half of theirs.
+ * @param sections how many are due
+ */
+function minutesOfCards(due: number, room: number, sections: number): number {
+  const cards = Math.min(due, Math.floor(room * CARDS_SHARE_MAX));
+  const forSections = room - cards;
+  const missing = (SECTION_MINUTES - (forSections % SECTION_MINUTES)) % SECTION_MINUTES;
+  const isWanted = sections > Math.floor(forSections / SECTION_MINUTES);
+  return isWanted && missing <= cards / 2 ? cards - missing : cards;
+}
+
+/**
  * @param sessions the most urgent first
  * @param cardMinutes minutes of cards that fall due on a day, those overdue under today
  */
@@ -71,7 +83,8 @@ export function fitDays<T extends Session>(
   const days: FittedDay<T>[] = [];
   let left = [...sessions];
   let cardsWaiting = 0;
-  // Too short a day for a section adds to the next one, so that ten minutes a day are two sections in three days.
+  // Too short a day for a section adds to the next one, so that ten minutes a day are two sections in three days. A day that
+  // is long enough is never exceeded.
   let saved = 0;
   for (let on = frame.today; on <= frame.lastDay; on = addDays(on, 1)) {
     const isOff = isDayOff(on, rules);
@@ -80,9 +93,12 @@ export function fitDays<T extends Session>(
     let room = isOff || on === frame.examOn ? 0 : rules.minutesADay;
     if (on === frame.today) room = Math.max(0, room - frame.spentToday);
     if (isMock) room = Math.max(0, room - MOCK_MINUTES);
-    const cards = Math.min(cardsWaiting, Math.floor(room * CARDS_SHARE_MAX));
+    const waiting = left.filter((session) => session.on <= on).length;
+    const cards = minutesOfCards(cardsWaiting, room, waiting);
     cardsWaiting -= cards;
-    room += saved - cards;
+    const own = room - cards;
+    const isShort = own < SECTION_MINUTES;
+    room = isShort ? own + saved : own;
     const items: T[] = [];
     left = left.filter((session) => {
       if (session.on > on) return true;
@@ -93,7 +109,7 @@ export function fitDays<T extends Session>(
       items.push(session);
       return false;
     });
-    saved = isOff ? saved : Math.min(Math.max(room, 0), SECTION_MINUTES - 1);
+    if (!isOff) saved = isShort ? Math.min(Math.max(room, 0), SECTION_MINUTES - 1) : 0;
     days.push({ on, isOff, isMock, cardMinutes: cards, items });
   }
   return { days, left };

@@ -120,8 +120,8 @@ describe('what becomes a card', () => {
         sectionTitle: 'Torsion',
         scenario: 'A boy of 13 with pain for four hours.',
         // The question whose answer has the point.
-        prompt:
-          'How do you consent him?\n\nWhich point did you miss? (The examiner’s point 2 of 3.)',
+        place: { number: 2, total: 3 },
+        prompt: 'How do you consent him?\n\nWhich point did you miss?',
         answer: 'Explains bilateral fixation and subfertility',
         explanation: asked.answer,
         weight: 'critical',
@@ -146,7 +146,7 @@ describe('what becomes a card', () => {
   test('a point that no question asks for is asked by the point before it', async () => {
     await mark(['Washes hands', 'Explains bilateral fixation and subfertility']);
     expect((await firstCard()).prompt).toBe(
-      'After “Explains bilateral fixation and subfertility”, what does the examiner listen for? (point 3 of 3.)',
+      'The point before: “Explains bilateral fixation and subfertility”\n\nWhat is the next point that the examiner listens for?',
     );
   });
 

@@ -58,6 +58,10 @@ function firstAfter<Item extends { on: string | null }>(day: string, planned: re
     );
 }
 
+/** All of a day's work. */
+const minutesOf = (day: { items: readonly unknown[]; cardMinutes: number; isMock: boolean }) =>
+  day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0);
+
 export type RecallService = ReturnType<typeof createRecallService>;
 
 export function createRecallService(deps: {
@@ -133,11 +137,7 @@ export function createRecallService(deps: {
       ...frame,
       days: days
         .filter(({ items, isMock, cardMinutes }) => items.length > 0 || isMock || cardMinutes > 0)
-        .map((day) => ({
-          ...day,
-          minutes:
-            day.items.length * SECTION_MINUTES + day.cardMinutes + (day.isMock ? MOCK_MINUTES : 0),
-        })),
+        .map((day) => ({ ...day, minutes: minutesOf(day) })),
       left,
       minutesNeeded: needMinutes(),
       ready: sections.filter((section) => resting.has(keyOf(section))).map(toScore),
@@ -151,7 +151,7 @@ export function createRecallService(deps: {
   function requirePlannable(on: string, { today, examOn }: PlanFrame): void {
     if (on < today) throw new AppError('rule_violation', 'Please choose today or a later day.');
     if (examOn !== null && on > examOn) {
-      throw new AppError('rule_violation', 'Please choose a day up to the exam.');
+      throw new AppError('rule_violation', 'Please choose a day up to the interview.');
     }
     if (daysBetween(today, on) > 366) {
       throw new AppError('rule_violation', 'Please choose a day within the next year.');
@@ -187,6 +187,8 @@ export function createRecallService(deps: {
         coming: firstAfter(frame.today, planned),
         isDayOff: isDayOff(frame.today, frame.ownDays),
         isMock: days[0]?.isMock ?? false,
+        minutes: days[0] ? minutesOf(days[0]) : 0,
+        cardMinutes: days[0]?.cardMinutes ?? 0,
         done: done.map(toScore),
         weakAreas,
         cardsDue: cards.get(frame.today) ?? 0,

@@ -1,4 +1,5 @@
 // Groups of terms that mean the same to search, for administrators.
+import type { AuditVerb } from '@urost3/contract/audit.ts';
 import { SYNONYM_ENTRIES_MAX } from '@urost3/contract/limits.ts';
 import type { SynonymEntry } from '@urost3/contract/search-synonyms.schemas.ts';
 import { termKey } from '@urost3/contract/search-synonyms.ts';
@@ -37,7 +38,7 @@ export function createSearchSynonymsService(deps: { database: Database; audit: A
   const record = (
     tx: Db,
     actor: Actor,
-    what: string,
+    what: AuditVerb<'search_synonyms'>,
     id: number,
     detail: Record<string, unknown>,
   ) =>

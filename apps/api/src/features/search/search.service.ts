@@ -7,7 +7,7 @@ import { SEARCH_RESULTS, SEARCHES_A_MINUTE } from '@urost3/contract/limits.ts';
 import type { SearchResult } from '@urost3/contract/search.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
 import { stationIdOf, stationTypeOf } from '@urost3/contract/stations.ts';
-import type { Db } from '../../db/client.ts';
+import type { Database, Db } from '../../db/client.ts';
 import { hasSyntax, readPassage, textQuery } from '../../db/text-search.ts';
 import { AppError } from '../../http/app-error.ts';
 import { isEntitled, type Principal } from '../../http/principal.ts';
@@ -57,12 +57,12 @@ interface Found {
 export type SearchService = ReturnType<typeof createSearchService>;
 
 export function createSearchService(deps: {
-  db: Db;
+  database: Database;
   clock: Clock;
   content: ContentService;
   stations: StationsService;
 }) {
-  const { db, content, stations } = deps;
+  const { database, content, stations } = deps;
   const count = createRate(deps.clock);
 
   function freeSections(): ReadableSection[] {
@@ -73,9 +73,9 @@ export function createSearchService(deps: {
     );
   }
 
-  const correct = createSpelling(db, freeSections);
+  const correct = createSpelling(database.db, freeSections);
 
-  async function find(typed: string, readable: Readable) {
+  async function find(db: Db, typed: string, readable: Readable) {
     const listed = hasSyntax(typed) ? [] : await listGroupsOf(db, keysOf(typed));
     const { alternatives, terms } = findAlternatives(typed, listed);
     const query = textQuery(typed, alternatives);
@@ -97,12 +97,12 @@ export function createSearchService(deps: {
   }
 
   /** What was typed; when that is nowhere, its corrected spelling. */
-  async function findOrCorrect(typed: string, readable: Readable) {
-    const first = { ...(await find(typed, readable)), corrected: null };
+  async function findOrCorrect(db: Db, typed: string, readable: Readable) {
+    const first = { ...(await find(db, typed, readable)), corrected: null };
     if (first.found.length > 0 || hasSyntax(typed)) return first;
-    const corrected = await correct(typed, readable, content.contentVersion());
+    const corrected = await correct(db, typed, readable, content.contentVersion());
     if (corrected === null) return first;
-    const second = await find(corrected, readable);
+    const second = await find(db, corrected, readable);
     return second.found.length > 0 ? { ...second, corrected } : first;
   }
 
@@ -134,7 +134,9 @@ export function createSearchService(deps: {
       count(principal.uid);
       const entitled = isEntitled(principal);
       const readable = entitled ? null : freeSections();
-      const { found, hasMore, terms, corrected } = await findOrCorrect(typed, readable);
+      const { found, hasMore, terms, corrected } = await database.read((db) =>
+        findOrCorrect(db, typed, readable),
+      );
       return {
         results: found.flatMap((row) => toResult(row, entitled)),
         hasMore,

@@ -63,11 +63,12 @@ function createVocabulary(db: Db, freeSections: () => readonly ReadableSection[]
   };
 }
 
-export function createSpelling(db: Db, freeSections: () => readonly ReadableSection[]) {
-  const read = createVocabulary(db, freeSections);
+/** @param vocabularyDb where the words of a version of the content are read that this process has just been told of */
+export function createSpelling(vocabularyDb: Db, freeSections: () => readonly ReadableSection[]) {
+  const read = createVocabulary(vocabularyDb, freeSections);
 
   /** The terms of the list change without the content, so they are read each time. */
-  async function listedWords(): Promise<WordList> {
+  async function listedWords(db: Db): Promise<WordList> {
     const listed = createWordList();
     listed.add((await listTerms(db)).flatMap(lowerWords).filter(isCorrectable));
     return listed;
@@ -77,13 +78,18 @@ export function createSpelling(db: Db, freeSections: () => readonly ReadableSect
    * What was typed with its unknown words corrected; null when nothing can be corrected.
    * @param version of the content
    */
-  return async (typed: string, readable: Readable, version: string): Promise<string | null> => {
+  return async (
+    db: Db,
+    typed: string,
+    readable: Readable,
+    version: string,
+  ): Promise<string | null> => {
     const words = wordsOf(typed);
     const asQuery = (index: number) =>
       `${words[index]?.text.toLowerCase()}${index === words.length - 1 ? ':*' : ''}`;
     const queries = words.map((_, index) => asQuery(index));
     const known = await listKnownWords(db, queries, readable);
-    const listed = await listedWords();
+    const listed = await listedWords(db);
     const isWrong = (index: number) =>
       !known.has(asQuery(index)) && !listed.has(words[index]?.text.toLowerCase() ?? '');
     const { all, open, titles } = await read(version);

@@ -33,6 +33,7 @@ export function createOrderAccess({ clock, live }: Pick<SubscriptionDeps, 'clock
     await updateOrder(tx, order.id, 'open', {
       status: 'fulfilled',
       paymentId,
+      amountMinor: order.amountMinor,
       accessFrom: from,
       accessUntil: until,
       fulfilledAt: now,

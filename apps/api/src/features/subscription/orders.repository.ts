@@ -128,6 +128,8 @@ export async function listUnrefundedPurchases(
         eq(subscriptionOrders.userUid, userUid),
         eq(subscriptionOrders.status, 'fulfilled'),
         gte(subscriptionOrders.fulfilledAt, since),
+        // A code covered the whole price: there is nothing to return.
+        gt(subscriptionOrders.amountMinor, 0),
         sql`not exists (select 1 from refunds r where r.payment_id = ${subscriptionOrders.paymentId}
           and r.status in ('requested', 'pending', 'requires_action', 'succeeded'))`,
       ),

@@ -1,5 +1,6 @@
 // Buying Premium: one order per purchase, paid through the payments feature; access starts only when the provider reports
 // the payment.
+import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { SubscriptionPurchase } from '@urost3/contract/subscription.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
@@ -60,8 +61,9 @@ export function createPurchases(deps: SubscriptionDeps) {
             : 'Paid after the account was deleted: the money goes back automatically.',
         };
       }
-      const until = await fulfil(tx, order, payment.paymentId);
-      return { outcome: 'fulfilled', receiptNotes: receiptNotes(order, until, clock.now()) };
+      const paid = { ...order, amountMinor: payment.amountMinor };
+      const until = await fulfil(tx, paid, payment.paymentId);
+      return { outcome: 'fulfilled', receiptNotes: receiptNotes(paid, until, clock.now()) };
     },
     async onCancelled(tx, payment) {
       await updateOrder(tx, payment.subjectId, 'open', { status: 'abandoned' });
@@ -119,7 +121,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     if (answer === 'unreachable') {
       throw new AppError(
         'unavailable',
-        'Card payments cannot be reached at the moment. Please try again shortly.',
+        'Card payments are not available at the moment. Please try again shortly.',
         { retryAfter: 5 },
       );
     }
@@ -133,16 +135,14 @@ export function createPurchases(deps: SubscriptionDeps) {
     return accessOf(current, offer.durationDays, clock.now()).until.toISOString();
   }
 
-  async function alreadyPaid(userUid: string, offer: Offer): Promise<SubscriptionPurchase> {
+  async function alreadyPaid(
+    userUid: string,
+    { amountMinor: amount, currency }: Offer,
+    message = 'Your payment has arrived: Premium is active.',
+  ): Promise<SubscriptionPurchase> {
     const current = await findSubscription(db, userUid);
-    return {
-      success: true,
-      clientSecret: null,
-      amount: offer.amountMinor,
-      currency: offer.currency,
-      expiryDate: (current?.expiresAt ?? clock.now()).toISOString(),
-      message: 'Your payment has arrived: Premium is active.',
-    };
+    const expiryDate = (current?.expiresAt ?? clock.now()).toISOString();
+    return { success: true, clientSecret: null, amount, currency, expiryDate, message };
   }
 
   /** A price of 0 needs no payment, so Premium is given at once; only once while it lasts. */
@@ -174,8 +174,8 @@ export function createPurchases(deps: SubscriptionDeps) {
   }
 
   return {
-    /** @throws AppError rule_violation for an unsellable price, unavailable when the provider does not answer */
-    async createPaymentIntent(userUid: string): Promise<SubscriptionPurchase> {
+    /** @throws AppError rule_violation for an unsellable price or a refused code, unavailable when the provider does not answer */
+    async createPaymentIntent(userUid: string, code?: string): Promise<SubscriptionPurchase> {
       const offer = await readOffer();
       requireSellable(offer.amountMinor);
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -185,9 +185,13 @@ export function createPurchases(deps: SubscriptionDeps) {
           continue;
         }
         if (offer.amountMinor === 0) return grantFree(userUid, offer);
-        const answer = await tryIntent(await openOrder(userUid, offer), userUid);
+        const answer = await tryIntent(await openOrder(userUid, offer), userUid, code);
         if (answer === 'closed') continue;
         if (answer.outcome === 'already_paid') return alreadyPaid(userUid, offer);
+        if (answer.outcome === 'free') {
+          const words = 'Premium is active: your code covered the whole price.';
+          return alreadyPaid(userUid, { ...offer, amountMinor: 0 }, words);
+        }
         return {
           success: true,
           clientSecret: answer.clientSecret,
@@ -198,6 +202,12 @@ export function createPurchases(deps: SubscriptionDeps) {
         };
       }
       throw new AppError('conflict', 'This purchase is being changed elsewhere. Please try again.');
+    },
+    /** @throws AppError rule_violation with the reason why the code is refused */
+    async quoteCode(userUid: string, code: string): Promise<DiscountedPrice> {
+      const { amountMinor, currency } = await readOffer();
+      requireSellable(amountMinor);
+      return payments.quoteCode(code, { purpose: 'subscription', userUid, amountMinor, currency });
     },
     /** @throws AppError rule_violation without an open purchase */
     async recordConsent(userUid: string): Promise<void> {
@@ -211,7 +221,7 @@ export function createPurchases(deps: SubscriptionDeps) {
     },
   };
 
-  async function tryIntent(order: SubscriptionOrder, userUid: string) {
+  async function tryIntent(order: SubscriptionOrder, userUid: string, code: string | undefined) {
     let isClosed = false;
     try {
       return await payments.createIntent({
@@ -220,8 +230,11 @@ export function createPurchases(deps: SubscriptionDeps) {
         userUid,
         amountMinor: order.amountMinor,
         currency: order.currency,
+        code,
         description: `Premium, ${order.durationDays} days`,
         check: async (tx) => {
+          // Buyer before order, as when a payment is settled: a code for the whole price settles here.
+          await lockBuyer(tx, userUid);
           const locked = await findOrderForUpdate(tx, order.id);
           isClosed = locked?.status !== 'open';
           // An order paid meanwhile is not closed: payments reports that itself.

@@ -26,12 +26,15 @@ export function createReminders(deps: SubscriptionDeps) {
             to: person.email,
             subject: `Your Premium access ends in ${left}`,
             heading: `Your Premium access ends in ${left}`,
+            reader: person,
             paragraphs: [
-              `Hello ${person.firstName}, your Premium access ends on ${formatMailDay(expiresAt)}.`,
+              `Your Premium access ends on ${formatMailDay(expiresAt)}.`,
               'It does not renew by itself and no money will be taken. If you would like to continue, you can add more time now: it begins when your current time ends.',
             ],
             action: { label: 'Open my account', url: `${deps.siteUrl}/user` },
           }),
+          undefined,
+          'optional',
         );
       });
     }

@@ -1,6 +1,6 @@
 // SQL of the list of subscribers. An erased account has no row in `subscriptions`.
 import type { SubscriberQuery } from '@urost3/contract/subscription.schemas.ts';
-import { asc, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { containing } from '../../db/like.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -75,9 +75,19 @@ export function listSubscribers(db: Db, query: SubscriberQuery): Promise<Subscri
     .orderBy(...inOrder(query, users.emailKey));
 }
 
-/** For the export: newest first. */
-export function listAllSubscribers(db: Db): Promise<SubscriberRow[]> {
-  return select(db).orderBy(desc(begun), asc(users.emailKey));
+/** For the export: newest account first, because that order stays while it is read. */
+export function listSubscribersAfter(
+  db: Db,
+  after: Pick<SubscriberRow, 'userId'> | null,
+  limit: number,
+): Promise<SubscriberRow[]> {
+  // The last row's time is compared in the database, because a time in JavaScript is less exact.
+  const rest = sql`(${users.createdAt}, ${users.uid})
+    < (select created_at, uid from users where uid = ${after?.userId})`;
+  return select(db)
+    .where(after ? rest : undefined)
+    .orderBy(desc(users.createdAt), desc(users.uid))
+    .limit(limit);
 }
 
 export async function findSubscriber(db: Db, userUid: string): Promise<SubscriberRow | null> {

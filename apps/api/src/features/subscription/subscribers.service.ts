@@ -1,4 +1,5 @@
 // Subscription Management: administrators' view and changes.
+import type { Readable } from 'node:stream';
 import type {
   ExpiryBody,
   PriceBody,
@@ -11,7 +12,7 @@ import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
-import { toCsv } from '../../http/csv.ts';
+import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
 import { londonDate } from '../../providers/clock/london.ts';
 import { requireExamAhead } from '../settings/exam-date.service.ts';
 import {
@@ -27,8 +28,8 @@ import {
 import {
   countSubscribers,
   findSubscriber,
-  listAllSubscribers,
   listSubscribers,
+  listSubscribersAfter,
   type SubscriberRow,
 } from './subscribers.repository.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
@@ -44,7 +45,7 @@ const refusal = (field: string, message: string) =>
   new AppError('rule_violation', message, { fields: { [field]: message } });
 
 export function createSubscribers(deps: SubscriptionDeps) {
-  const { db, clock, settings, payments, live, audit } = deps;
+  const { db, read, clock, settings, payments, live, audit } = deps;
 
   function toSubscriber({ row, ...user }: SubscriberRow, now: Date): Subscriber {
     return {
@@ -89,9 +90,11 @@ export function createSubscribers(deps: SubscriptionDeps) {
   return {
     async listUsers(query: SubscriberQuery): Promise<Omit<SubscriberPage, 'success'>> {
       const now = clock.now();
-      const total = await countSubscribers(db, query);
-      const rows = await listSubscribers(db, query);
-      return { data: rows.map((found) => toSubscriber(found, now)), total };
+      return read(async (db) => {
+        const total = await countSubscribers(db, query);
+        const rows = await listSubscribers(db, query);
+        return { data: rows.map((found) => toSubscriber(found, now)), total };
+      });
     },
     /** @returns null for a person who never had a subscription @throws AppError not_found */
     async getUser(userUid: string): Promise<Subscriber | null> {
@@ -99,38 +102,45 @@ export function createSubscribers(deps: SubscriptionDeps) {
       if (!found && !(await findBuyer(db, userUid))) throw notFound('This user');
       return found ? toSubscriber(found, clock.now()) : null;
     },
-    async exportUsers(by: Actor): Promise<string> {
+    async exportUsers(by: Actor): Promise<Readable> {
       const now = clock.now();
-      const rows = (await listAllSubscribers(db)).map((found) => toSubscriber(found, now));
       await audit.record(db, {
         action: 'subscription.exported',
         actorUid: by.uid,
-        detail: { users: rows.length },
+        detail: { users: await read((db) => countSubscribers(db, { searchTerm: '' })) },
         caller: by,
       });
       const date = (at: string | null) => (at ? londonDate(new Date(at)) : '');
-      return toCsv(
+      async function* lines() {
+        for await (const rows of inBatches<SubscriberRow>((after) =>
+          read((db) => listSubscribersAfter(db, after, CSV_BATCH)),
+        ))
+          yield rows
+            .map((found) => toSubscriber(found, now))
+            .map((row) => [
+              row.displayName,
+              row.email,
+              row.subscriptionStatus,
+              date(row.purchaseDate),
+              date(row.subscriptionExpiryDate),
+              row.currency ?? '',
+              row.amount === null ? null : row.amount / 100,
+              row.isGiven ? `given: ${row.givenReason}` : '',
+            ]);
+      }
+      return streamCsv(
         ['Name', 'Email', 'Status', 'Purchased', 'Expires', 'Currency', 'Amount', 'Given'],
-        rows.map((row) => [
-          row.displayName,
-          row.email,
-          row.subscriptionStatus,
-          date(row.purchaseDate),
-          date(row.subscriptionExpiryDate),
-          row.currency ?? '',
-          row.amount === null ? null : row.amount / 100,
-          row.isGiven ? `given: ${row.givenReason}` : '',
-        ]),
+        lines(),
       );
     },
     async getAnalytics(): Promise<SubscriptionAnalytics> {
       const set = await settings.read(db);
       const revenue = await payments.oversight.getRevenue('subscription');
       return {
-        activeSubscriptions: await countActive(db, clock.now()),
+        activeSubscriptions: await read((db) => countActive(db, clock.now())),
         totalRevenue: revenue.amount,
         revenueCurrency: revenue.currency,
-        totalSubscriptionsSold: await countSold(db),
+        totalSubscriptionsSold: await read(countSold),
         subscriptionPrice: set.subscriptionPrice,
         subscriptionCurrency: set.subscriptionCurrency,
         subscriptionDurationDays: set.subscriptionDurationDays,

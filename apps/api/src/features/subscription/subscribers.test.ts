@@ -55,3 +55,20 @@ test('no page is longer than 100 people', async () => {
   const answer = await t.call({ url: '/api/subscription/users?limit=101', as: admin });
   expect(answer.statusCode).toBe(400);
 });
+
+test('the export has every subscriber once, also beyond one batch of rows', async () => {
+  await t.database.query(
+    `with people as (
+       insert into users (uid, email, email_key, first_name, last_name, display_name, created_at, updated_at)
+       select 'many-' || n, n || '@example.test', n || '@example.test', 'Many', 'N' || n, 'Many N' || n,
+         -- Equal times at the end of a batch.
+         '2026-01-01'::timestamptz + n / 400 * interval '1 microsecond', now()
+       from generate_series(1, 1100) n returning uid)
+     insert into subscriptions (user_uid, is_active, expires_at, purchased_at, amount_minor, currency, updated_at)
+     select uid, true, now(), now(), 18000, 'gbp', now() from people`,
+  );
+  const answer = await t.call({ url: '/api/subscription/users.csv', as: admin });
+  const found = answer.body.trim().split('\r\n').slice(1);
+  expect(found).toHaveLength(1105);
+  expect(new Set(found).size).toBe(1105);
+});

@@ -9,7 +9,11 @@ import type { SubscriptionOrder } from './subscription.tables.ts';
 export function receiptNotes(order: SubscriptionOrder, until: Date, now: Date): string[] {
   return [
     `Premium is active until ${formatMailDay(until)}. It does not renew by itself.`,
-    `You may cancel this purchase until ${formatMailDay(cancellableUntil(now))} (${CANCELLATION_DAYS} days) without giving a reason and get all of your money back: on your account page, or by replying to this message.`,
+    ...(order.amountMinor > 0
+      ? [
+          `You may cancel this purchase until ${formatMailDay(cancellableUntil(now))} (${CANCELLATION_DAYS} days) without giving a reason and get all of your money back: on your account page, or by replying to this message.`,
+        ]
+      : []),
     ...(order.immediateAccessConsentAt
       ? ['You asked us to give you access at once, before these 14 days are over.']
       : []),
@@ -27,8 +31,9 @@ export function refundedMail(
     to: buyer.email,
     subject: `Your Premium purchase was refunded: ${amount}`,
     heading: 'Your Premium purchase was refunded',
+    reader: buyer,
     paragraphs: [
-      `Hello ${buyer.firstName}, your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
+      `Your purchase of Premium for ${order.durationDays} days is cancelled and ${amount} goes back to the card you paid with, usually within 5 to 10 working days.`,
       until
         ? `Your other purchases stay: Premium is active until ${formatMailDay(until)}.`
         : 'Premium has ended with it. The first section of every station type stays open to you.',

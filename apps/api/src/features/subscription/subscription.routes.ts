@@ -1,5 +1,6 @@
 import { subscriptionEndpoints } from '@urost3/contract/endpoints.ts';
 import { actorOf } from '../../http/actor.ts';
+import { markAsCsv } from '../../http/csv.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { SubscriptionService } from './subscription.service.ts';
 
@@ -12,8 +13,11 @@ export function subscriptionRoutes(service: SubscriptionService): Route[] {
       data: await service.getStatus(principal.uid),
       message: 'Subscription status loaded.',
     })),
-    route(subscriptionEndpoints.createPaymentIntent, ({ principal }) =>
-      service.purchases.createPaymentIntent(principal.uid),
+    route(subscriptionEndpoints.createPaymentIntent, ({ principal, body }) =>
+      service.purchases.createPaymentIntent(principal.uid, body?.code),
+    ),
+    route(subscriptionEndpoints.priceWithCode, ({ principal, body }) =>
+      service.purchases.quoteCode(principal.uid, body.code),
     ),
     route(subscriptionEndpoints.recordConsent, async ({ principal }) => {
       await service.purchases.recordConsent(principal.uid);
@@ -40,9 +44,7 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
       data: await subscribers.getUser(params.userId),
     })),
     route(subscriptionEndpoints.exportUsers, async (call) => {
-      call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="subscribers.csv"');
+      markAsCsv(call.reply, 'subscribers.csv');
       return subscribers.exportUsers(actorOf(call));
     }),
     route(subscriptionEndpoints.getAnalytics, async () => ({
@@ -67,7 +69,7 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
     }),
     route(subscriptionEndpoints.setExamDate, async (call) => {
       await subscribers.setExamDate(call.body.examDate, actorOf(call));
-      return done('Exam date updated successfully');
+      return done('Interview date updated successfully');
     }),
   ];
 }

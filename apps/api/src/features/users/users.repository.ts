@@ -18,6 +18,9 @@ const columns = {
   factorSince: users.factorSince,
   isAdmin: users.isAdmin,
   isInterviewer: users.isInterviewer,
+  mailBouncedAt: users.mailBouncedAt,
+  mailBounceReason: users.mailBounceReason,
+  mailComplainedAt: users.mailComplainedAt,
 };
 
 function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {

@@ -1,10 +1,19 @@
 // User Management: the list, and administrators' changes to a person.
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
-import type { Db } from '../../db/client.ts';
+import type { Database } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { FactorResetService } from '../accounts/factor-reset.service.ts';
 import type { RolesService } from '../accounts/roles.service.ts';
 import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
+
+function mailProblemOf(row: UserRow): AdminUser['mailProblem'] {
+  const { mailBouncedAt, mailBounceReason, mailComplainedAt } = row;
+  if (mailBouncedAt) {
+    return { kind: 'bounced', at: mailBouncedAt.toISOString(), reason: mailBounceReason ?? '' };
+  }
+  if (!mailComplainedAt) return null;
+  return { kind: 'complained', at: mailComplainedAt.toISOString(), reason: '' };
+}
 
 function toAdminUser(row: UserRow): AdminUser {
   const disabled = row.disabledAt !== null;
@@ -18,6 +27,7 @@ function toAdminUser(row: UserRow): AdminUser {
     role: row.isAdmin ? 'admin' : 'user',
     isInterviewer: row.isInterviewer,
     factorSince: row.factorSince?.toISOString() ?? null,
+    mailProblem: mailProblemOf(row),
   };
 }
 
@@ -29,19 +39,21 @@ interface Changed {
 export type UsersService = ReturnType<typeof createUsersService>;
 
 export function createUsersService(deps: {
-  db: Db;
+  read: Database['read'];
   roles: RolesService;
   resetFactors: FactorResetService;
 }) {
-  const { db, roles, resetFactors } = deps;
+  const { read, roles, resetFactors } = deps;
   return {
     async list(query: AdminUserQuery): Promise<AdminUserPage> {
-      const { totalUsers, rows } = await db.transaction(async (tx) => {
-        await planBySearchTerm(tx);
-        const totalUsers = await countUsers(tx, query);
-        const rows = totalUsers === 0 ? [] : await listUsers(tx, query, query);
-        return { totalUsers, rows };
-      });
+      const { totalUsers, rows } = await read((db) =>
+        db.transaction(async (tx) => {
+          await planBySearchTerm(tx);
+          const totalUsers = await countUsers(tx, query);
+          const rows = totalUsers === 0 ? [] : await listUsers(tx, query, query);
+          return { totalUsers, rows };
+        }),
+      );
       return {
         users: rows.map(toAdminUser),
         totalUsers,

@@ -5,6 +5,8 @@ export interface MailMessage {
   html: string;
   /** Stops mail of this kind when it is posted to, without signing in (RFC 8058). */
   unsubscribeUrl?: string;
+  /** The first part of its Message-ID, by which a report about this mail is recognised. */
+  reference?: string;
   attachments?: { filename: string; content: string; contentType: string }[];
 }
 

@@ -11,6 +11,7 @@ const TIMEOUT_MS = 20_000;
  */
 export function createSmtpMailer(url: string, from: string, connections = 1): Mailer {
   const { hostname, protocol } = new URL(url);
+  const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   const isHere = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname);
   const transport = createTransport(
     {
@@ -34,6 +35,7 @@ export function createSmtpMailer(url: string, from: string, connections = 1): Ma
         subject: message.subject,
         text: message.text,
         html: message.html,
+        ...(message.reference ? { messageId: `<${message.reference}@${domain}>` } : {}),
         ...(message.attachments ? { attachments: message.attachments } : {}),
         headers: {
           'Auto-Submitted': 'auto-generated',

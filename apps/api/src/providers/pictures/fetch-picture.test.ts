@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { get } from 'node:https';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createPictureFetcher, isPublicAddress } from './fetch-picture.ts';
+import { isPublicAddress } from '../public-address.ts';
+import { createPictureFetcher } from './fetch-picture.ts';
 
 type Answer = { status: number; location?: string; body?: Buffer };
 

@@ -26,7 +26,9 @@ async function guarded<T>(work: Promise<T>): Promise<T> {
 }
 
 export function guardStorage(storage: Storage): Storage {
+  const { addressFor } = storage;
   return {
+    ...(addressFor ? { addressFor } : {}),
     put: (key, bytes, mime) => guarded(storage.put(key, bytes, mime)),
     get: (key, range) => guarded(storage.get(key, range)),
     remove: (key) => guarded(storage.remove(key)),

@@ -18,13 +18,34 @@ const hmac = (key: string | Buffer, data: string) =>
   createHmac('sha256', key).update(data).digest();
 
 /** AWS Signature Version 4, from its published description. */
+function signText(secret: string, at: string, region: string, canonical: string): string {
+  const day = at.slice(0, 8);
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ['AWS4-HMAC-SHA256', at, scope, sha256(canonical)].join('\n');
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
+  return hmac(key, text).toString('hex');
+}
+
+/** Of an address that was passed on. */
+function isSignedInQuery(request: IncomingMessage, secret: string): boolean {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://store');
+  const given = searchParams.get('X-Amz-Signature');
+  searchParams.delete('X-Amz-Signature');
+  searchParams.sort();
+  const region = searchParams.get('X-Amz-Credential')?.split('/')[2] ?? '';
+  const query = searchParams.toString();
+  const host = `host:${request.headers.host}\n`;
+  const canonical = ['GET', pathname, query, host, 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+  return given === signText(secret, searchParams.get('X-Amz-Date') ?? '', region, canonical);
+}
+
 function expectedSignature(request: IncomingMessage, secret: string): string | null {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
       request.headers.authorization ?? '',
     );
   if (!match) return null;
-  const [, , day = '', region = '', names = ''] = match;
+  const [, , , region = '', names = ''] = match;
   const { pathname } = new URL(request.url ?? '/', 'http://store');
   const headers = names
     .split(';')
@@ -32,12 +53,7 @@ function expectedSignature(request: IncomingMessage, secret: string): string | n
     .join('');
   const payload = String(request.headers['x-amz-content-sha256']);
   const canonical = [request.method, pathname, '', headers, names, payload].join('\n');
-  const scope = `${day}/${region}/s3/aws4_request`;
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'], scope, sha256(canonical)].join(
-    '\n',
-  );
-  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
-  return hmac(key, text).toString('hex');
+  return signText(secret, String(request.headers['x-amz-date']), region, canonical);
 }
 
 export async function startS3Server(): Promise<S3Server> {
@@ -51,7 +67,10 @@ export async function startS3Server(): Promise<S3Server> {
         .writeHead(status)
         .end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code></Error>`);
     const given = /Signature=(\w+)$/.exec(request.headers.authorization ?? '')?.[1];
-    if (!given || given !== expectedSignature(request, secret)) {
+    const isKnown = given
+      ? given === expectedSignature(request, secret)
+      : request.method === 'GET' && isSignedInQuery(request, secret);
+    if (!isKnown) {
       refuse(403, 'SignatureDoesNotMatch');
       return;
     }
@@ -60,7 +79,8 @@ export async function startS3Server(): Promise<S3Server> {
       refuse(failures.status, failures.code);
       return;
     }
-    const key = decodeURIComponent((request.url ?? '').replace(/^\/bucket\/?/, ''));
+    const { pathname } = new URL(request.url ?? '/', 'http://store');
+    const key = decodeURIComponent(pathname.replace(/^\/bucket\/?/, ''));
     if (request.method === 'HEAD') response.end();
     else if (request.method === 'PUT') {
       if (sha256(body) !== request.headers['x-amz-content-sha256']) {
@@ -103,6 +123,7 @@ export async function startS3Server(): Promise<S3Server> {
       region: 'eu-west-2',
       accessKeyId: 'store-key',
       secretAccessKey: secret,
+      publicUrl: null,
     },
     files,
     failNext: (status, code, times) => {

@@ -11,12 +11,15 @@ export interface S3Settings {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** The bucket as browsers reach it; null = files pass through this server. */
+  readonly publicUrl: string | null;
 }
 
 const KEY = /^[a-z0-9_-]+(?:\/[A-Za-z0-9][A-Za-z0-9._-]*)+$/;
 /** For the first bytes of an answer; a long file may then take as long as it needs. */
 const ANSWER_MS = 15_000;
 const RETRIES = 2;
+const ADDRESS_SECONDS = 2 * 60 * 60;
 
 function failure(what: string, status: number, body: string): Error {
   const code = /<Code>(\w+)<\/Code>/.exec(body)?.[1] ?? '';
@@ -40,10 +43,10 @@ export function createS3Storage(settings: S3Settings): Storage {
     retries: RETRIES,
   });
   const base = `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}`;
-  const addressOf = (key: string) => {
+  const addressOf = (key: string, bucket = base) => {
     if (!KEY.test(key) || key.includes('..'))
       throw new Error(`not a storage key: ${JSON.stringify(key)}`);
-    return `${base}/${key}`;
+    return `${bucket}/${key}`;
   };
 
   async function send(
@@ -65,7 +68,17 @@ export function createS3Storage(settings: S3Settings): Storage {
     }
   }
 
+  /** Signed in the query, as Signature Version 4 has it for addresses that are passed on. */
+  async function addressFor(key: string, from: Date): Promise<string> {
+    const address = new URL(addressOf(key, settings.publicUrl ?? base));
+    address.searchParams.set('X-Amz-Expires', String(ADDRESS_SECONDS));
+    const datetime = from.toISOString().replace(/[:-]|\.\d{3}/g, '');
+    const signed = await client.sign(address, { aws: { signQuery: true, datetime } });
+    return signed.url;
+  }
+
   return {
+    ...(settings.publicUrl ? { addressFor } : {}),
     async put(key, bytes, mime) {
       const response = await send('PUT', addressOf(key), {
         body: bytes,

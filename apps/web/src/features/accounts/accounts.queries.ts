@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import type { UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { callApi } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { announceUser, getSession } from '../../lib/session.ts';
 
 const accountKeys = { profile: keyOf('accounts', 'profile') };
@@ -24,11 +24,11 @@ export function useSaveProfile<Values>(save: (values: Values) => Promise<Partial
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: save,
-    onSuccess: (changes) => {
+    onSuccess: async (changes) => {
       const before = queryClient.getQueryData(profileQuery.queryKey);
       if (!before) return;
       const profile = { ...before, ...changes };
-      queryClient.setQueryData(profileQuery.queryKey, profile);
+      await storeAnswer(queryClient, profileQuery.queryKey, profile);
       announceNames(profile);
     },
   });

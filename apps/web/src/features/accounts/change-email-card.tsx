@@ -67,12 +67,12 @@ export function ChangeEmailCard() {
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <form method="post" {...form.formProps}>
         <Stack gap="md">
-          <Title order={2} size="h3">
+          <Title order={3} size="h4">
             Change email
           </Title>
           <Text>
-            Your email address is <strong>{user.email}</strong>. We send a verification link to the
-            new one; until you follow it, nothing changes.
+            Your email address is <strong>{user.email}</strong>. We will send a verification link to
+            the new address; nothing changes until you follow it.
           </Text>
           {problem && <Notice kind="error" title={problem} />}
           <TextInput

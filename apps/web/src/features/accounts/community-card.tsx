@@ -13,34 +13,28 @@ import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
-import { EditableCard, EditButtons } from './editable-card.tsx';
-import { Facts } from './facts.tsx';
+import { EditableCard, EditButtons, QuietLine } from './editable-card.tsx';
 
 const CityField = loadLater(
   () => import('./city-field.tsx').then((module) => module.CityField),
   <TextInput label="City" size="md" disabled />,
 );
 
-const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
 function CommunityFacts({ profile }: { profile: UserProfile }) {
-  const { profileData, communitySettings } = profile;
+  const { city, rank, bio, isVisible } = profile.profileData;
+  const { allowDirectMessages, allowGroupInvites, profileVisibility } = profile.communitySettings;
+  const settings = [
+    isVisible ? 'Visible to others' : 'Not visible to others',
+    allowDirectMessages ? 'Direct messages allowed' : 'No direct messages',
+    allowGroupInvites ? 'Group invitations allowed' : 'No group invitations',
+    `Profile visibility: ${profileVisibility === 'public' ? 'everyone in the community' : 'only me'}`,
+  ];
   return (
-    <Facts
-      items={[
-        ['City', profileData.city],
-        ['Rank', profileData.rank],
-        ['About me', profileData.bio],
-        ['Visible to others', yesNo(profileData.isVisible)],
-        ['Direct messages allowed', yesNo(communitySettings.allowDirectMessages)],
-        ['Group invitations allowed', yesNo(communitySettings.allowGroupInvites)],
-        [
-          'Profile visibility',
-          communitySettings.profileVisibility === 'public'
-            ? 'Everyone in the community'
-            : 'Only me',
-        ],
-      ]}
-    />
+    <>
+      {[city, rank].filter(Boolean).join(' · ')}
+      {bio && <div>{bio}</div>}
+      <QuietLine>{settings.join(' · ')}</QuietLine>
+    </>
   );
 }
 

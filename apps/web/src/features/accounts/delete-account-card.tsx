@@ -30,22 +30,20 @@ export function DeleteAccountCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
-        <Title order={2} size="h3">
+        <Title order={3} size="h4">
           Delete account
         </Title>
+        <Text>Erased for good: your profile, login, progress, study time and Premium access.</Text>
         <Text>
-          Erased for good: your profile, sign-in, progress, study time and Premium access.
-        </Text>
-        <Text>
-          Kept without your name: records of payments and interviews, because the law asks for them.
+          Kept without your name: records of payments and interviews, because the law requires it.
           Your posts and messages stay and show “Deleted user”.
         </Text>
         <Text>
-          You can download your data first. With a paid interview ahead, cancel it before you delete
-          the account. To get money back for Premium of the last {CANCELLATION_DAYS} days, cancel
-          that purchase first.
+          You can download your data first. If you have a paid interview coming up, cancel it before
+          you delete the account. To get your money back for Premium bought in the last{' '}
+          {CANCELLATION_DAYS} days, cancel that purchase first.
         </Text>
-        <Button color="red.9" onClick={() => setIsAsking(true)}>
+        <Button variant="outline" color="red.9" onClick={() => setIsAsking(true)}>
           Delete Account
         </Button>
       </Stack>

@@ -18,17 +18,17 @@ export function DevicesCard() {
     mutationFn: (id: string) => callApi(waysInRoutes.signOutDevice, { params: { id } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: devicesQuery.queryKey });
-      showToast('success', 'The device has been signed out.');
+      showToast('success', 'The device has been logged out.');
     },
   });
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="devices">
       <Stack gap="md">
-        <Title order={2} size="h3" id="devices">
+        <Title order={3} size="h4" id="devices">
           Devices
         </Title>
         <Text>
-          Only one device is active at a time. If you see one that is not yours, sign it out and
+          Only one device is active at a time. If you see one that is not yours, log it out and
           choose a new password.
         </Text>
         {isPending && <PageLoader label="Loading your devices" />}
@@ -42,7 +42,10 @@ export function DevicesCard() {
         {signOut.error && (
           <Notice
             kind="error"
-            title={messageOf(signOut.error, 'The device could not be signed out.')}
+            title={messageOf(
+              signOut.error,
+              'The device could not be logged out. Please try again.',
+            )}
           />
         )}
         {data && (
@@ -76,7 +79,7 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
         <Text fw={500}>{name}</Text>
         <Text size="sm" c="dimmed">
           {way}, last used {formatDateTime(lastUsedAt)}
-          {endedAt && '. Signed out.'}
+          {endedAt && '. Logged out.'}
         </Text>
       </div>
       {isThisDevice && <Badge variant="light">This device</Badge>}
@@ -86,9 +89,9 @@ function DeviceRow({ device, isBusy, onSignOut }: DeviceRowProps) {
           size="sm"
           loading={isBusy}
           onClick={onSignOut}
-          aria-label={`Sign out ${name}`}
+          aria-label={`Log out ${name}`}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </Group>

@@ -1,4 +1,4 @@
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { DisplayName, type UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
 import { EditableCard, EditButtons } from './editable-card.tsx';
-import classes from './facts.module.css';
 
 const Body = z.object({ displayName: DisplayName });
 
@@ -19,7 +18,7 @@ export function DisplayNameCard({ profile }: { profile: UserProfile }) {
       title="Display name"
       isEditing={isEditing}
       onEdit={() => setIsEditing(true)}
-      view={<Text className={classes.value}>{profile.displayName}</Text>}
+      view={profile.displayName}
     >
       <DisplayNameForm profile={profile} onClose={() => setIsEditing(false)} />
     </EditableCard>

@@ -1,5 +1,6 @@
-import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import classes from './editable-card.module.css';
 
 interface EditableCardProps {
   title: string;
@@ -26,32 +27,40 @@ function useTurnFocus(isEditing: boolean) {
   return card;
 }
 
-/** A part of the profile, shown or being edited. */
+/** A row of the profile: what it holds, or its form. */
 export function EditableCard({ title, isEditing, onEdit, view, children }: EditableCardProps) {
   const card = useTurnFocus(isEditing);
   return (
-    <Paper ref={card} component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Stack gap="md">
-        <Group justify="space-between" wrap="nowrap">
-          <Title order={2} size="h3">
+    <section ref={card} className={classes.card}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} size="h4">
             {title}
           </Title>
-          {!isEditing && (
-            <Button
-              variant="default"
-              size="sm"
-              // On a phone a long title shrinks instead of this button.
-              style={{ flexShrink: 0 }}
-              onClick={onEdit}
-              aria-label={`Edit ${title.toLowerCase()}`}
-            >
-              Edit
-            </Button>
-          )}
-        </Group>
-        {isEditing ? children : view}
-      </Stack>
-    </Paper>
+          {!isEditing && <div className={classes.view}>{view}</div>}
+        </div>
+        {!isEditing && (
+          <Button
+            variant="default"
+            size="sm"
+            onClick={onEdit}
+            aria-label={`Edit ${title.toLowerCase()}`}
+          >
+            Edit
+          </Button>
+        )}
+      </div>
+      {isEditing && children}
+    </section>
+  );
+}
+
+/** A second line of a part, less important than the first. */
+export function QuietLine({ children }: { children: ReactNode }) {
+  return (
+    <Text size="sm" c="dimmed">
+      {children}
+    </Text>
   );
 }
 

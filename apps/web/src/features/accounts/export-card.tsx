@@ -21,7 +21,7 @@ export function ExportCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
-        <Title order={2} size="h3">
+        <Title order={3} size="h4">
           Your data
         </Title>
         <Text>Everything we hold about you, as one file (JSON).</Text>

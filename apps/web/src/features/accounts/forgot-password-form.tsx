@@ -1,9 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { recoveryRoutes } from '@urost3/contract/accounts-recovery.routes.ts';
 import { Email } from '@urost3/contract/text.schemas.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ApiError, callApi } from '../../lib/api.ts';
 import { NETWORK_ERROR } from '../../lib/api-error.ts';
+import { paths } from '../../paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -51,6 +53,12 @@ export function ForgotPasswordForm() {
         {outcome && (
           <Notice kind={outcome.kind} title={outcome.title}>
             {outcome.detail}
+            {outcome.kind === 'success' && (
+              <Text size="sm">
+                No mail? Mail to your address may come back to us. Then{' '}
+                <Link to={`${paths.contact}?topic=account`}>contact us</Link>.
+              </Text>
+            )}
           </Notice>
         )}
         <TextInput

@@ -44,7 +44,7 @@ export function PasskeySignIn() {
     <Stack gap="sm" mt="md">
       {problem && <Notice kind="error" title={problem} />}
       <Button variant="default" size="md" fullWidth loading={isBusy} onClick={() => void signIn()}>
-        Sign in with a passkey
+        Log in with a passkey{' '}
       </Button>
     </Stack>
   );

@@ -24,13 +24,13 @@ export function PasskeysCard({ factors }: { factors: Factors }) {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-label="Passkeys">
       <Stack gap="md">
-        <Title order={2} size="h3">
+        <Title order={3} size="h4">
           Passkeys
         </Title>
         <Text>
-          Log in with your finger, face or device PIN instead of a password. A passkey stays on your
-          device; we only keep its public part. Resetting your password by email still works, so
-          keep your mailbox safe.
+          Log in with your fingerprint, face or device PIN instead of a password. A passkey stays on
+          your device; we only keep its public part. Resetting your password by email still works,
+          so keep your email account secure.
         </Text>
         {factors.passkeys.length > 0 && (
           <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -61,7 +61,7 @@ function AddButton({ factors, onAdd }: { factors: Factors; onAdd: () => void }) 
   return (
     <Text c="dimmed">
       {isLocal
-        ? 'Browsers keep no passkeys for 127.0.0.1. Open this site as localhost to add one.'
+        ? 'Browsers cannot keep a passkey for 127.0.0.1. Open this site as localhost to add one.'
         : 'This browser cannot keep a passkey for this address.'}
     </Text>
   );
@@ -94,7 +94,7 @@ function AddPasskey({ onDone }: { onDone: () => void }) {
         <TextInput
           {...form.getInputProps('name')}
           label="Name"
-          description="To recognise it by later, such as “My phone”."
+          description="So that you recognise it later, for example “My phone”."
           maxLength={PASSKEY_NAME_MAX}
           autoComplete="off"
           size="md"

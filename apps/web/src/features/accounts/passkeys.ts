@@ -24,7 +24,7 @@ export function passkeyProblemOf(error: unknown): string | null {
   if (isCancelled(error)) return null;
   if (error instanceof ApiError) return error.message;
   if (error instanceof Error && error.name === 'InvalidStateError') {
-    return 'This device has a passkey for your account already.';
+    return 'This device already has a passkey for your account.';
   }
   return 'The passkey could not be used. Please try again.';
 }

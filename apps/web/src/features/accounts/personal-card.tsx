@@ -6,8 +6,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
-import { EditableCard, EditButtons } from './editable-card.tsx';
-import { Facts } from './facts.tsx';
+import { EditableCard, EditButtons, QuietLine } from './editable-card.tsx';
 
 export function PersonalCard({ profile }: { profile: UserProfile }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -17,13 +16,10 @@ export function PersonalCard({ profile }: { profile: UserProfile }) {
       isEditing={isEditing}
       onEdit={() => setIsEditing(true)}
       view={
-        <Facts
-          items={[
-            ['First name', profile.firstName],
-            ['Last name', profile.lastName],
-            ['Email', profile.email],
-          ]}
-        />
+        <>
+          {profile.firstName} {profile.lastName}
+          <QuietLine>{profile.email}</QuietLine>
+        </>
       }
     >
       <PersonalForm profile={profile} onClose={() => setIsEditing(false)} />

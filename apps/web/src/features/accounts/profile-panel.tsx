@@ -1,6 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { profileQuery } from './accounts.queries.ts';
@@ -10,8 +9,8 @@ import { PersonalCard } from './personal-card.tsx';
 import { useAuth } from './public/use-auth.ts';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** @param children cards of other features, below the person's own */
-export function ProfilePanel({ children }: { children: ReactNode }) {
+/** The person's own data, one row per part that opens into its form. */
+export function ProfilePanel() {
   const { signOut } = useAuth();
   const { data: profile, isPending, refetch, isFetching } = useQuery(profileQuery);
   if (isPending) return <PageLoader label="Loading your profile" />;
@@ -33,11 +32,10 @@ export function ProfilePanel({ children }: { children: ReactNode }) {
     );
   }
   return (
-    <Stack gap="lg">
+    <Paper withBorder px={{ base: 'md', sm: 'lg' }}>
       <DisplayNameCard profile={profile} />
       <PersonalCard profile={profile} />
       <CommunityCard profile={profile} />
-      {children}
-    </Stack>
+    </Paper>
   );
 }

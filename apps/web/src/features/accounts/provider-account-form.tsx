@@ -110,7 +110,7 @@ export function ProviderAccountForm({ person, onDone }: ProviderAccountFormProps
           description={
             person.isEmailVerified
               ? `Verified by ${person.provider}. You can change it later.`
-              : 'We send a 6-digit code to this address.'
+              : 'We will send a 6-digit code to this address.'
           }
         />
         <Text size="sm" c="dimmed">

@@ -4,13 +4,13 @@ import { adminHomeOf, hasAdminAccess, mayOpenAdminPath } from '../../admin-pages
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useAuth } from './public/use-auth.ts';
-import { loginPathFor } from './return-to.ts';
+import { ToLogin } from './to-login.tsx';
 
 /** Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();
-  const { pathname, search, hash } = useLocation();
-  if (!user) return <Navigate to={loginPathFor(pathname + search + hash)} replace />;
+  const { pathname } = useLocation();
+  if (!user) return <ToLogin />;
   if (!hasAdminAccess(user)) return <Refused />;
   if (!mayOpenAdminPath(user, pathname)) {
     return <Navigate to={adminHomeOf(user) ?? paths.dashboard} replace />;

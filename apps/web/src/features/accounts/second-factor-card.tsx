@@ -24,11 +24,11 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
       component="section"
       withBorder
       p={{ base: 'md', sm: 'lg' }}
-      aria-label="Two-step sign-in"
+      aria-label="Two-step verification"
     >
       <Stack gap="md">
-        <Title order={2} size="h3">
-          Two-step sign-in
+        <Title order={3} size="h4">
+          Two-step verification
         </Title>
         {factors.requiredFrom && (
           <Notice
@@ -39,7 +39,7 @@ export function SecondFactorCard({ factors }: { factors: Factors }) {
         <Text>
           {since
             ? `On since ${formatShortDate(since)}: after your password, we ask for a code from your authenticator app.`
-            : 'After your password, we ask for a code from an authenticator app on your phone. Who learns your password then still cannot log in.'}
+            : 'After your password, we ask for a code from an authenticator app on your phone. Someone who learns your password still cannot log in.'}
         </Text>
         {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
         {!codes && since && <Manage factors={factors} onCodes={setCodes} />}
@@ -76,7 +76,7 @@ function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: strin
     () => callApi(factorRoutes.removeAuthenticator),
     () => {
       setIsTurningOff(false);
-      showToast('success', 'Two-step sign-in is off.');
+      showToast('success', 'Two-step verification is off.');
     },
   );
   const left = factors.recoveryCodesLeft;
@@ -94,7 +94,7 @@ function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: strin
       </Group>
       <ConfirmDialog
         isOpen={isTurningOff}
-        title="Turn off two-step sign-in?"
+        title="Turn off two-step verification?"
         confirmLabel="Turn Off"
         isDangerous
         isBusy={turnOff.isPending}
@@ -102,7 +102,7 @@ function Manage({ factors, onCodes }: { factors: Factors; onCodes: (codes: strin
         onConfirm={() => turnOff.mutate(undefined)}
         onClose={() => setIsTurningOff(false)}
       >
-        Your password alone will log in again, and the recovery codes end.
+        You will log in with your password alone again, and the recovery codes will stop working.
       </ConfirmDialog>
     </>
   );

@@ -14,7 +14,7 @@ import { hasPasskeySupport } from './passkey-support.ts';
 import { passkeyProblemOf, proveForSecondStep } from './passkeys.ts';
 import { startActiveSession } from './sign-in.ts';
 
-const FAILED = 'Signing in failed. Please try again.';
+const FAILED = 'Login failed. Please try again.';
 
 /** @param onRestart back to the password */
 export function SecondStepForm({ onRestart }: { onRestart: () => void }) {
@@ -132,7 +132,7 @@ export function CodeForm({
         <TextInput
           {...form.getInputProps('code')}
           label={isRecovery ? 'Recovery code' : 'Code from your authenticator app'}
-          description={isRecovery ? 'Each of them works once.' : null}
+          description={isRecovery ? 'Each code works once.' : null}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           autoCapitalize="characters"

@@ -10,7 +10,7 @@ export function SessionEndNotice() {
   if (reason === 'session-ended') {
     return (
       <Notice kind="warning" title="You signed in on another device">
-        Only one device can be signed in at a time. Log in again to continue here.
+        Only one device can be logged in at a time. Log in again to continue here.
       </Notice>
     );
   }

@@ -5,6 +5,7 @@ import { callApi } from '../../lib/api.ts';
 import { isUnauthenticated } from '../../lib/api-error.ts';
 import { wiped } from '../../lib/offline-wipe.ts';
 import { finishWrites } from '../../lib/pending-writes.ts';
+import { dropSubscription } from '../../lib/push-subscription.ts';
 import {
   announceKnownUser,
   announceLoading,
@@ -48,6 +49,7 @@ export async function startActiveSession(answer: TokenAnswer): Promise<SignedInU
 export async function signOut(): Promise<void> {
   try {
     await finishWrites();
+    await dropSubscription().catch(() => undefined);
     await withRefreshLock(async () => {
       await callApi(accountRoutes.signOut);
       // Before the lock is free, because whoever waits for it would still use the ended session.

@@ -24,6 +24,14 @@ const empty = {
   confirmPassword: '',
 };
 
+/** Every label directly above its field. */
+const hintBelow: ('label' | 'input' | 'error' | 'description')[] = [
+  'label',
+  'input',
+  'error',
+  'description',
+];
+
 /** Restores what was typed before 'Change email', except the password. */
 function initialValues(): typeof empty {
   const pending = readPendingSignUp();
@@ -50,8 +58,10 @@ export function SignUpForm() {
   const form = useForm({
     initialValues: initialValues(),
     schema: loadSchema,
-    alsoCheck: ({ password, confirmPassword }) =>
-      password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' },
+    alsoCheck: ({ password, confirmPassword }) => {
+      if (!confirmPassword) return { confirmPassword: 'Please type the password again.' };
+      return password === confirmPassword ? {} : { confirmPassword: 'Passwords do not match.' };
+    },
     onSubmit: async (values): Promise<void> => {
       setProblem(null);
       const email = values.email.trim();
@@ -79,7 +89,7 @@ export function SignUpForm() {
     <form method="post" {...form.formProps}>
       <Stack gap="md">
         {problem && <Notice kind="error" title={problem} />}
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <SimpleGrid cols={2} spacing="sm">
           <TextInput
             {...form.getInputProps('firstName')}
             label="First name"
@@ -97,7 +107,11 @@ export function SignUpForm() {
             withAsterisk={false}
           />
         </SimpleGrid>
-        <CityField {...form.getInputProps('city')} />
+        <CityField
+          {...form.getInputProps('city')}
+          description="So that candidates near you can find you. You can hide it later."
+          inputWrapperOrder={hintBelow}
+        />
         <TextInput
           {...form.getInputProps('email')}
           label="Email"
@@ -111,7 +125,13 @@ export function SignUpForm() {
         <PasswordField
           {...form.getInputProps('password')}
           label="Password"
-          description={`At least ${PASSWORD_MIN} characters. A few words in a row are easy to remember and hard to guess.`}
+          // The message of an error says the length again.
+          description={
+            form.errors.password
+              ? undefined
+              : `At least ${PASSWORD_MIN} characters; a few words in a row are hard to guess.`
+          }
+          inputWrapperOrder={hintBelow}
           autoComplete="new-password"
         />
         <PasswordField
@@ -119,6 +139,9 @@ export function SignUpForm() {
           label="Confirm password"
           autoComplete="new-password"
         />
+        <Button type="submit" size="md" fullWidth loading={form.submitting}>
+          Sign Up
+        </Button>
         <Text size="sm" c="dimmed">
           By signing up you accept the{' '}
           <Anchor component={Link} to={paths.terms} inherit underline="always">
@@ -134,9 +157,6 @@ export function SignUpForm() {
           </Anchor>
           .
         </Text>
-        <Button type="submit" size="md" fullWidth loading={form.submitting}>
-          Sign Up
-        </Button>
       </Stack>
     </form>
   );

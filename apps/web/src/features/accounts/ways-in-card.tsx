@@ -27,7 +27,7 @@ export function WaysInCard() {
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby="ways-in">
       <Stack gap="md">
-        <Title order={2} size="h3" id="ways-in">
+        <Title order={3} size="h4" id="ways-in">
           Ways to log in
         </Title>
         {isPending && <PageLoader label="Loading your ways to log in" />}
@@ -105,11 +105,16 @@ function Disconnect({ item, onClose }: DisconnectProps) {
       title={`Disconnect ${item?.name ?? ''}?`}
       confirmLabel="Disconnect"
       isBusy={remove.isPending}
-      error={remove.error ? messageOf(remove.error, 'This could not be removed.') : null}
+      error={
+        remove.error
+          ? messageOf(remove.error, 'This could not be disconnected. Please try again.')
+          : null
+      }
       onConfirm={() => item && remove.mutate(item.id)}
       onClose={close}
     >
-      It will no longer open your account, and other devices that logged in with it are signed out.
+      You will no longer be able to log in with it, and other devices that logged in with it will be
+      logged out.
     </ConfirmDialog>
   );
 }

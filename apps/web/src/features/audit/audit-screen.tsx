@@ -1,8 +1,8 @@
-import { Button, Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { auditRoutes } from '@urost3/contract/audit.routes.ts';
-import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
+import { type AuditAction, auditWords } from '@urost3/contract/audit.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -11,8 +11,11 @@ import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { HintBadge } from '../../ui/hint-badge.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { AuditDetail, Value } from './audit-detail.tsx';
+import { type AuditRow, rowsOf } from './audit-rows.ts';
 
 const SEARCH_WAIT_MS = 500;
 const nothing = { search: '', dateFrom: '', dateTo: '' };
@@ -43,7 +46,7 @@ export function AuditScreen() {
   const [sort, setSort] = useState<Sort>({ key: 'at', direction: 'descending' });
   const [asked] = useDebouncedValue(filters, SEARCH_WAIT_MS);
   const log = useInfiniteQuery(recordsQuery(asked, sort.direction === 'ascending'));
-  const records = log.data?.pages.flatMap((page) => page.records) ?? [];
+  const records = rowsOf(log.data?.pages.flatMap((page) => page.records) ?? []);
   const set = (changes: Partial<Filters>) => setFilters((old) => ({ ...old, ...changes }));
   const isFiltered = Object.values(filters).some(Boolean);
   return (
@@ -111,48 +114,81 @@ export function AuditScreen() {
   );
 }
 
-const columns: Column<AuditRecord>[] = [
+/** An action that this version does not know keeps its name. */
+const wordsOf = (action: string) =>
+  Object.hasOwn(auditWords, action) ? auditWords[action as AuditAction] : action;
+const isRefusal = (action: string) => /refused|failed|reused|sign_in_suspended/.test(action);
+
+const columns: Column<AuditRow>[] = [
   {
     key: 'at',
     header: 'When',
     isSortable: true,
     isNarrow: true,
+    only: 'table',
     render: (record) => formatDateTime(record.at),
   },
   {
     key: 'actor',
     header: 'Who',
-    render: ({ actor }) =>
-      actor ? (
-        <>
-          {actor.displayName}
-          <Text size="xs" c="dimmed">
-            {actor.email}
-          </Text>
-        </>
-      ) : (
-        'System'
-      ),
+    only: 'table',
+    render: ({ actor }) => <Who actor={actor} />,
   },
-  { key: 'action', header: 'What', render: (record) => <Code>{record.action}</Code> },
   {
-    key: 'subject',
-    header: 'To what',
-    render: (record) => record.subjectName ?? record.subject ?? '–',
+    key: 'summary',
+    header: 'When and who',
+    lead: 'subtitle',
+    only: 'cards',
+    render: ({ at, actor }) => (
+      <Text size="sm" component="div">
+        {formatDateTime(at)} · <Who actor={actor} />
+      </Text>
+    ),
   },
-  { key: 'detail', header: 'Details', render: (record) => <Detail detail={record.detail} /> },
+  {
+    key: 'action',
+    header: 'Action',
+    lead: 'title',
+    render: ({ action, alsoAction }) => (
+      <>
+        <HintBadge color={isRefusal(action) ? 'red' : 'gray'} hint={action}>
+          {wordsOf(action)}
+        </HintBadge>
+        {alsoAction && (
+          <Text size="xs" c="dimmed" title={alsoAction}>
+            {wordsOf(alsoAction)}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'detail',
+    header: 'Details',
+    render: (row) => <Details row={row} />,
+  },
 ];
 
-function Detail({ detail }: { detail: AuditRecord['detail'] }) {
-  const entries = Object.entries(detail);
-  if (entries.length === 0) return '–';
+function Who({ actor }: { actor: AuditRow['actor'] }) {
+  if (!actor) return 'System';
   return (
-    <Text size="xs" component="div">
-      {entries.map(([key, value]) => (
-        <div key={key}>
-          {key}: {typeof value === 'string' ? value : JSON.stringify(value)}
-        </div>
-      ))}
-    </Text>
+    <>
+      {actor.displayName}
+      <Text size="xs" c="dimmed">
+        {actor.email}
+      </Text>
+    </>
+  );
+}
+
+/** What an action affected and what it changed; nothing for an action without either. */
+function Details({ row }: { row: AuditRow }) {
+  const changes = Object.entries(row.detail).filter(([, value]) => value !== row.subjectName);
+  const affected = row.subjectName ?? (row.subject ? <Value value={row.subject} /> : null);
+  return (
+    <>
+      {affected}
+      <AuditDetail detail={Object.fromEntries(changes)} />
+    </>
   );
 }

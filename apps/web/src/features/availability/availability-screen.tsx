@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { addDays, monthOf } from '@urost3/contract/day.ts';
@@ -9,7 +9,6 @@ import { useLive } from '../../lib/live.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import classes from './availability.module.css';
 import { CalendarFeedCard } from './calendar-feed-card.tsx';
 import { DayModal } from './day-modal.tsx';
@@ -32,7 +31,8 @@ function lookOf(days: readonly AvailabilityDay[], day: string, today: string): D
     return { tone: 'past', words, isDisabled: true };
   }
   if (slots.length === 0) return { tone: 'none', words: 'no availability', isDisabled: false };
-  const mark = `${booked}/${slots.length}`;
+  const free = slots.length - booked;
+  const mark = free === 0 ? 'full' : `${free} free`;
   if (booked === 0)
     return { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark };
   return booked === slots.length
@@ -77,20 +77,20 @@ export function AvailabilityScreen() {
       <PageHeading
         title="Availability Management"
         action={
-          <Group gap="sm">
+          <div className={classes.quick}>
             <Button variant="default" onClick={() => open(today)}>
               Set Today's Availability
             </Button>
             <Button variant="default" onClick={() => open(addDays(today, 1))}>
               Set Tomorrow's Availability
             </Button>
-          </Group>
+          </div>
         }
       >
         Choose a day to offer hours on it. All times are London time.
       </PageHeading>
       <Summary />
-      <div className={classes.calendar}>
+      <Paper withBorder className={classes.calendar}>
         {!openDay && failure}
         <MonthCalendar
           label="Availability"
@@ -101,6 +101,7 @@ export function AvailabilityScreen() {
           selected={openDay}
           look={look}
           onSelect={setOpenDay}
+          earliestMonth={monthOf(today)}
         />
         <ul className={classes.legend} aria-label="Colours">
           {legend.map(({ tone, words }) => (
@@ -110,14 +111,12 @@ export function AvailabilityScreen() {
             </li>
           ))}
         </ul>
-        <Text size="sm" c="dimmed">
-          {days.isPending ? (
-            <span role="status">Loading the month…</span>
-          ) : (
-            'The figures below a day are the booked slots out of all slots.'
-          )}
-        </Text>
-      </div>
+        {days.isPending && (
+          <Text size="sm" c="dimmed" role="status">
+            Loading the month…
+          </Text>
+        )}
+      </Paper>
       <IntroductionCard />
       <CalendarFeedCard />
       {openDay && (
@@ -147,12 +146,21 @@ function Summary() {
   }
   return (
     <section aria-label="Summary from today onward">
-      <StatGrid>
-        <StatCard label="Total Available Days" value={data?.totalDays ?? '–'} />
-        <StatCard label="Total Slots" value={data?.totalSlots ?? '–'} />
-        <StatCard label="Available Slots" value={data?.availableSlots ?? '–'} />
-        <StatCard label="Booked Slots" value={data?.bookedSlots ?? '–'} />
-      </StatGrid>
+      <dl className={classes.summary}>
+        <Figure label="Total Available Days" value={data?.totalDays} />
+        <Figure label="Total Slots" value={data?.totalSlots} />
+        <Figure label="Available Slots" value={data?.availableSlots} />
+        <Figure label="Booked Slots" value={data?.bookedSlots} />
+      </dl>
     </section>
+  );
+}
+
+function Figure({ label, value = '–' }: { label: string; value?: number | string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

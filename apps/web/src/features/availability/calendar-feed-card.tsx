@@ -1,11 +1,12 @@
-import { Button, CopyButton, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, CopyButton, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import classes from './availability.module.css';
 
 const feedKey = keyOf('bookings', 'feed');
 
@@ -19,8 +20,8 @@ export function CalendarFeedCard() {
   });
   const renew = useMutation({
     mutationFn: () => callApi(staffBookingRoutes.renewFeed),
-    onSuccess: (answer) => {
-      client.setQueryData(feedKey, answer);
+    onSuccess: async (answer) => {
+      await storeAnswer(client, feedKey, answer);
       setIsAsking(false);
       showToast('success', 'A new address has been made. The old one no longer works.');
     },
@@ -28,38 +29,43 @@ export function CalendarFeedCard() {
   if (!feed.data) return null;
   const address = new URL(feed.data.path, window.location.origin).href;
   return (
-    <Stack component="section" gap="xs" aria-labelledby="feed">
-      <Title order={2} size="h4" id="feed">
-        Your interviews in your own calendar
-      </Title>
-      <Text size="sm" c="dimmed">
-        Subscribe to this address in your calendar app. Anyone who has it can see your bookings, so
-        keep it private.
-      </Text>
-      <TextInput label="Private calendar address" readOnly value={address} />
-      <Group gap="sm">
-        <CopyButton value={address}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy Address'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          New Address
-        </Button>
-      </Group>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="Make a new address?"
-        confirmLabel="New Address"
-        isBusy={renew.isPending}
-        error={renew.error && messageOf(renew.error, 'The address could not be renewed.')}
-        onConfirm={() => renew.mutate()}
-        onClose={() => setIsAsking(false)}
-      >
-        Calendars that use the current address will stop showing your bookings.
-      </ConfirmDialog>
-    </Stack>
+    <Paper component="section" withBorder p="md" aria-labelledby="feed">
+      <Stack gap="xs">
+        <Title order={2} size="h4" id="feed">
+          Your interviews in your own calendar
+        </Title>
+        <Text size="sm" c="dimmed">
+          Subscribe to this address in your calendar app. Anyone who has it can see your bookings,
+          so keep it private.
+        </Text>
+        <div className={classes.feed}>
+          <TextInput label="Private calendar address" readOnly value={address} />
+          <CopyButton value={address}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy Address'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            New Address
+          </Button>
+        </div>
+        <ConfirmDialog
+          isOpen={isAsking}
+          title="Make a new address?"
+          confirmLabel="New Address"
+          isBusy={renew.isPending}
+          error={
+            renew.error &&
+            messageOf(renew.error, 'The address could not be renewed. Please try again.')
+          }
+          onConfirm={() => renew.mutate()}
+          onClose={() => setIsAsking(false)}
+        >
+          Calendars that use the current address will stop showing your bookings.
+        </ConfirmDialog>
+      </Stack>
+    </Paper>
   );
 }

@@ -2,6 +2,7 @@ import { Alert, Badge, Button, CloseButton, Group, NativeSelect, Stack, Text } f
 import type { AvailabilityDay, RecurringPattern } from '@urost3/contract/availability.schemas.ts';
 import { slotEnd, slotPresets } from '@urost3/contract/availability.ts';
 import { useState } from 'react';
+import { formatHours } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './availability.module.css';
 import {
@@ -51,25 +52,28 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
   const error = message ?? (save.isError ? save.error.message : null);
   return (
     <Stack gap="md">
-      <Group gap="xs" role="group" aria-label="Presets">
+      <div className={classes.presets} role="group" aria-label="Presets">
         {slotPresets.map((preset) => (
           <Button
             key={preset.label}
             variant="default"
+            px="xs"
             onClick={() => apply(addPreset(slots, preset.starts, ahead))}
           >
             {preset.label}
           </Button>
         ))}
-      </Group>
-      <Group align="flex-end" gap="xs">
+      </div>
+      <Group align="flex-end" gap="xs" wrap="nowrap" className={classes.add}>
         <NativeSelect
           label="Time slot"
+          flex="0 1 16rem"
+          miw={0}
           value={start}
           onChange={(event) => setStart(event.currentTarget.value)}
           data={[
             { value: '', label: 'Choose an hour' },
-            ...ahead.map((value) => ({ value, label: `${value} – ${slotEnd(value)}` })),
+            ...ahead.map((value) => ({ value, label: formatHours(value, slotEnd(value)) })),
           ]}
         />
         <Button variant="default" onClick={() => apply(addSlot(slots, start || null))}>
@@ -82,9 +86,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
         <ul className={classes.slots} aria-label="Hours of this day">
           {slots.map((slot) => (
             <li key={slot.startTime}>
-              <span>
-                {slot.startTime} – {slot.endTime}
-              </span>
+              <span>{formatHours(slot.startTime, slot.endTime)}</span>
               {slot.isBooked && (
                 <Badge color="red" variant="light">
                   BOOKED
@@ -92,7 +94,7 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
               )}
               <CloseButton
                 size="lg"
-                aria-label={`Remove ${slot.startTime} – ${slot.endTime}`}
+                aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
                 onClick={() => apply(removeSlot(slots, slot.startTime))}
               />
             </li>

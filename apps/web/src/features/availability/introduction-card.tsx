@@ -1,18 +1,23 @@
-import { Button, Checkbox, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import { Introduction } from '@urost3/contract/availability.schemas.ts';
 import { HOSPITAL_MAX, INTRODUCTION_MAX, LANGUAGES_MAX } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import classes from './availability.module.css';
 import { introductionQuery } from './public/availability.queries.ts';
 
 /** What learners read about an interviewer before they choose an hour. */
 export function IntroductionCard() {
+  const { interviewer } = useSignedInUser();
   const { data } = useQuery(introductionQuery);
-  return data ? <IntroductionForm introduction={data} /> : null;
+  // An administrator who interviews nobody has nothing to introduce.
+  return data && (interviewer || data.about) ? <IntroductionForm introduction={data} /> : null;
 }
 
 function IntroductionForm({ introduction }: { introduction: Introduction }) {
@@ -25,7 +30,7 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
       setError(null);
       try {
         const saved = await callApi(availabilityRoutes.saveIntroduction, { body });
-        client.setQueryData(introductionQuery.queryKey, saved);
+        await storeAnswer(client, introductionQuery.queryKey, saved);
         showToast('success', 'Learners see this beside your free times.');
       } catch (failure) {
         setError(messageOf(failure, 'Your introduction could not be saved. Please try again.'));
@@ -33,49 +38,55 @@ function IntroductionForm({ introduction }: { introduction: Introduction }) {
     },
   });
   return (
-    <Stack component="section" gap="xs" aria-labelledby="introduction">
-      <Title order={2} size="h4" id="introduction">
-        How learners see you
-      </Title>
-      <Text size="sm" c="dimmed">
-        Your name and rank, and what you write here, stand beside your free times.
-      </Text>
-      <form method="post" {...form.formProps}>
-        <Stack gap="sm" maw={480}>
-          <Textarea
-            label="About you"
-            description="Two lines: where you work, what you ask about"
-            autosize
-            minRows={2}
-            maxLength={INTRODUCTION_MAX}
-            {...form.getInputProps('about')}
-          />
-          <TextInput
-            label="Languages"
-            placeholder="English, Welsh"
-            maxLength={LANGUAGES_MAX}
-            {...form.getInputProps('languages')}
-          />
-          <TextInput
-            label="Hospital"
-            maxLength={HOSPITAL_MAX}
-            {...form.getInputProps('hospital')}
-          />
-          <Checkbox
-            label="Show me on the home page"
-            description="Visitors see your name, rank, hospital and what you wrote about yourself"
-            {...form.getInputProps('isOnHomePage', { type: 'checkbox' })}
-          />
-          {error && (
-            <Text role="alert" c="var(--mantine-color-error)">
-              {error}
-            </Text>
-          )}
-          <Button type="submit" variant="default" loading={form.submitting} w="fit-content">
-            Save Introduction
-          </Button>
-        </Stack>
-      </form>
-    </Stack>
+    <Paper component="section" withBorder p="md" aria-labelledby="introduction">
+      <Stack gap="xs">
+        <Title order={2} size="h4" id="introduction">
+          How learners see you
+        </Title>
+        <Text size="sm" c="dimmed">
+          Your name and rank, and what you write here, appear beside your free times.
+        </Text>
+        <form method="post" {...form.formProps}>
+          <Stack gap="sm">
+            <div className={classes.introduction}>
+              <Textarea
+                label="About you"
+                description="Two lines: where you work, what you ask about"
+                autosize
+                minRows={3}
+                maxLength={INTRODUCTION_MAX}
+                {...form.getInputProps('about')}
+              />
+              <Stack gap="sm">
+                <TextInput
+                  label="Languages"
+                  placeholder="English, Welsh"
+                  maxLength={LANGUAGES_MAX}
+                  {...form.getInputProps('languages')}
+                />
+                <TextInput
+                  label="Hospital"
+                  maxLength={HOSPITAL_MAX}
+                  {...form.getInputProps('hospital')}
+                />
+              </Stack>
+            </div>
+            <Checkbox
+              label="Show me on the home page"
+              description="Visitors see your name, rank, hospital and what you wrote about yourself"
+              {...form.getInputProps('isOnHomePage', { type: 'checkbox' })}
+            />
+            {error && (
+              <Text role="alert" c="var(--mantine-color-error)">
+                {error}
+              </Text>
+            )}
+            <Button type="submit" variant="default" loading={form.submitting} w="fit-content">
+              Save Introduction
+            </Button>
+          </Stack>
+        </form>
+      </Stack>
+    </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Checkbox, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
 import type { RecurringPattern } from '@urost3/contract/availability.schemas.ts';
@@ -39,11 +39,11 @@ export function RecurrenceFields(props: RecurrenceFieldsProps) {
           value={weekdays.map(String)}
           onChange={(values) => onWeekdays(values.map(Number))}
         >
-          <Group gap="md" mt={4}>
+          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="sm" verticalSpacing={4} mt={4}>
             {followingDays(date).map(({ weekday, name }) => (
               <Checkbox key={weekday} value={String(weekday)} label={name} />
             ))}
-          </Group>
+          </SimpleGrid>
         </Checkbox.Group>
       )}
       <Checkbox

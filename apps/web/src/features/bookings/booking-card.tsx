@@ -1,12 +1,30 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Button, Text, Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { formatCalendarDay, formatLongDate, formatLongDateTime } from '../../lib/dates.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  formatCalendarDay,
+  formatLongDate,
+  formatLongDateTime,
+  formatTime,
+} from '../../lib/dates.ts';
+import { interviewPath } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { VideoIcon } from '../../ui/icons.tsx';
+import { useTick } from '../../ui/use-tick.ts';
+import { Face } from '../people/public/face.tsx';
 import { type BookingBadge, badgeOf, colourOf, isActive } from './booking-status.ts';
+import { timeUntil } from './booking-words.ts';
 import { CalendarFileButton } from './calendar-file-button.tsx';
-import classes from './my-bookings.module.css';
+import classes from './own-bookings.module.css';
+import { RoomLink } from './public/room-link.tsx';
+import { useHasBegun } from './public/use-has-begun.ts';
+import { roomClosesAt, roomOpensAt } from './room-doors.ts';
+
+/** A room elsewhere is the card's main action only shortly before the interview. */
+const SOON_MS = 15 * 60_000;
 
 const LINK_PENDING = 'Meet link will be available after payment confirmation';
 
@@ -15,6 +33,8 @@ export type BookingAction = { kind: 'cancel' | 'move' | 'feedback'; booking: MyB
 
 interface BookingCardProps {
   booking: MyBooking;
+  /** The soonest that lies ahead, shown large. */
+  isNext?: boolean;
   onAction: (action: BookingAction) => void;
 }
 
@@ -23,16 +43,29 @@ function hasJoin(badge: BookingBadge, hasLink: boolean): boolean {
   return badge === 'Upcoming' || badge === 'Past' || (badge === 'Postponed' && hasLink);
 }
 
-export function BookingCard({ booking, onAction }: BookingCardProps) {
+export function BookingCard({ booking, isNext = false, onAction }: BookingCardProps) {
   const now = new Date();
   const badge = badgeOf(booking, now);
   const isLive = isActive(booking, now);
+  const isJoinTime = useIsJoinTime(booking);
+  // The main action changes with time: prepare, join, read the feedback.
+  const hasMainPreparation = isLive && !isJoinTime;
   const titleId = `booking-${booking.id}`;
   const act = (kind: BookingAction['kind']) => onAction({ kind, booking });
   return (
-    <article className={cx(classes.card, isLive && classes.active)} aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div>
+    <article
+      className={cx(classes.card, isLive && classes.active)}
+      data-next={isNext}
+      aria-labelledby={titleId}
+    >
+      <div className={classes.top}>
+        <Face
+          uid={booking.interviewerUid}
+          name={booking.interviewerName}
+          {...(isNext ? { size: 'large' as const } : {})}
+        />
+        <div className={classes.name}>
+          {isNext && <Countdown startsAt={booking.startsAt} />}
           <Title order={2} size="h4" id={titleId}>
             Mock Interview Session
           </Title>
@@ -43,42 +76,45 @@ export function BookingCard({ booking, onAction }: BookingCardProps) {
         <Badge tt="none" color={colourOf(badge)} variant="light" style={{ flexShrink: 0 }}>
           {badge}
         </Badge>
-      </Group>
+      </div>
       <dl className={classes.facts}>
-        <dt>Interview Date</dt>
-        <dd>{formatCalendarDay(booking.bookingDate)}</dd>
-        <dt>Start Time</dt>
-        <dd>{booking.bookingTime} (London)</dd>
-        {booking.interviewerName && (
-          <>
-            <dt>Interviewer</dt>
-            <dd>{booking.interviewerName}</dd>
-          </>
-        )}
-        {booking.createdAt && (
-          <>
-            <dt>Booked On</dt>
-            <dd>{formatLongDate(booking.createdAt)}</dd>
-          </>
-        )}
+        <Fact term="Interview Date">{formatCalendarDay(booking.bookingDate)}</Fact>
+        <Fact term="Start Time">{booking.bookingTime} (London)</Fact>
+        {booking.interviewerName && <Fact term="Interviewer">{booking.interviewerName}</Fact>}
+        {booking.createdAt && <Fact term="Booked On">{formatLongDate(booking.createdAt)}</Fact>}
       </dl>
-      <StateWords booking={booking} badge={badge} />
-      <div className={classes.actions}>
-        {hasJoin(badge, booking.meetLink !== null) && <JoinLink booking={booking} />}
-        {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
-        {isLive && <CalendarFileButton bookingId={booking.id} />}
-        {booking.canChange && (
-          <Button variant="default" onClick={() => act('move')}>
-            Move
-          </Button>
-        )}
-        {(booking.canChange || badge === 'Postponed') && (
-          <Button variant="default" onClick={() => act('cancel')}>
-            Cancel Booking
-          </Button>
-        )}
+      <div className={classes.foot}>
+        <StateWords booking={booking} badge={badge} />
+        <div className={classes.actions}>
+          {booking.hasFeedback && <Button onClick={() => act('feedback')}>View Feedback</Button>}
+          {hasMainPreparation && <PrepareLink booking={booking} isMain />}
+          {hasJoin(badge, booking.meetLink !== null) && (
+            <JoinLink booking={booking} isMain={isJoinTime} />
+          )}
+          {isLive && !hasMainPreparation && <PrepareLink booking={booking} isMain={false} />}
+          {isLive && <CalendarFileButton bookingId={booking.id} />}
+          {booking.canChange && (
+            <Button variant="default" onClick={() => act('move')}>
+              Move
+            </Button>
+          )}
+          {(booking.canChange || badge === 'Postponed') && (
+            <Button variant="subtle" color="gray" onClick={() => act('cancel')}>
+              Cancel Booking
+            </Button>
+          )}
+        </div>
       </div>
     </article>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }
 
@@ -115,38 +151,79 @@ function StateWords({ booking, badge }: { booking: MyBooking; badge: string }) {
   }
   if (badge !== 'Upcoming') return null;
   return (
-    <Text size="sm" c="dimmed">
-      {booking.canChange
-        ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
-        : 'It can no longer be cancelled for a refund or moved.'}
-    </Text>
+    <div>
+      {isOwnRoom(booking.meetLink) && <LinkOpens {...booking} />}
+      <Text size="sm" c="dimmed">
+        {booking.canChange
+          ? `Free to cancel or move until ${formatLongDateTime(booking.policy.changeUntil)}.`
+          : 'It can no longer be cancelled for a refund or moved.'}
+      </Text>
+    </div>
   );
 }
 
-function JoinLink({ booking }: { booking: MyBooking }) {
+function useIsJoinTime({ meetLink, startsAt }: MyBooking): boolean {
+  const soonAt = new Date(Date.parse(startsAt) - SOON_MS).toISOString();
+  const isOpen = useHasBegun(isOwnRoom(meetLink) ? roomOpensAt(startsAt) : soonAt);
+  return isOpen && meetLink !== null;
+}
+
+/** The days or hours that are left, above the title of the next interview. */
+function Countdown({ startsAt }: { startsAt: string }) {
+  const now = useTick();
+  return (
+    <p className={classes.countdown}>
+      <span>Your next interview</span>
+      <strong>{timeUntil(startsAt, now)}</strong>
+    </p>
+  );
+}
+
+function PrepareLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) {
+  return (
+    <Button variant={isMain ? 'filled' : 'default'} component={Link} to={interviewPath(booking.id)}>
+      Prepare
+    </Button>
+  );
+}
+
+function JoinLink({ booking, isMain }: { booking: MyBooking; isMain: boolean }) {
+  const { id, meetLink, startsAt } = booking;
+  const isOwn = isOwnRoom(meetLink);
+  const hasClosed = useHasBegun(roomClosesAt(startsAt));
   const icon = <VideoIcon size={18} />;
-  if (booking.meetLink) {
+  const hintId = `link-${id}`;
+  if (!meetLink) {
     return (
-      <Button
-        component="a"
-        href={booking.meetLink}
-        target="_blank"
-        rel="noopener noreferrer"
-        leftSection={icon}
-      >
-        Join Interview
-      </Button>
+      <div>
+        <Button disabled leftSection={icon} aria-describedby={hintId}>
+          Join Interview (Link Pending)
+        </Button>
+        <Text id={hintId} size="sm" c="dimmed" mt={4}>
+          {LINK_PENDING}
+        </Text>
+      </div>
     );
   }
-  const hintId = `link-${booking.id}`;
+  // Nobody can enter it any more.
+  if (isOwn && hasClosed) return null;
   return (
-    <div>
-      <Button disabled leftSection={icon} aria-describedby={hintId}>
-        Join Interview (Link Pending)
-      </Button>
-      <Text id={hintId} size="sm" c="dimmed" mt={4}>
-        {LINK_PENDING}
-      </Text>
-    </div>
+    <RoomLink
+      href={meetLink}
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={icon}
+      {...(isOwn && !isMain ? { 'aria-describedby': hintId } : {})}
+    />
+  );
+}
+
+/** When the room of this site opens; nothing once it is open. Before that the link leads to the check of camera and microphone. */
+function LinkOpens({ id, startsAt }: MyBooking) {
+  const opensAt = roomOpensAt(startsAt);
+  if (useHasBegun(opensAt)) return null;
+  return (
+    <Text size="sm" fw={600} id={`link-${id}`}>
+      The link opens at {formatTime(opensAt)} (London), ten minutes before the start.
+    </Text>
   );
 }

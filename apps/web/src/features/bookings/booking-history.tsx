@@ -6,9 +6,10 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { Face } from '../people/public/face.tsx';
 import { badgeOf, colourOf } from './booking-status.ts';
 import { myBookingsQuery } from './bookings.queries.ts';
-import classes from './my-bookings.module.css';
+import classes from './own-bookings.module.css';
 
 const HISTORY_FAILED = 'Failed to load your bookings. Please try again later.';
 
@@ -39,8 +40,9 @@ export function BookingHistory() {
         {query.data.map((booking) => (
           <li key={booking.id}>
             <article className={classes.card}>
-              <Group justify="space-between" wrap="nowrap" align="flex-start">
-                <div>
+              <div className={classes.top}>
+                <Face uid={booking.interviewerUid} name={booking.interviewerName} />
+                <div className={classes.name}>
                   <Text fw={600}>{formatCalendarDay(booking.bookingDate)}</Text>
                   <Text>{booking.bookingSlot}</Text>
                   {booking.interviewerName && (
@@ -52,7 +54,7 @@ export function BookingHistory() {
                 <Badge tt="none" color={colourOf(badgeOf(booking, now))} variant="light">
                   {badgeOf(booking, now)}
                 </Badge>
-              </Group>
+              </div>
               <div className={classes.actions}>
                 <Button component={Link} to={paths.myBookings} variant="default">
                   View Details

@@ -232,6 +232,7 @@ test('a chosen interviewer leaves only the days and times of that person', async
   await user.click(await screen.findByRole('radio', { name: /Ivan Reed/ }));
   expect(await day(/^Thursday 26 November 2026, no free times$/)).toBeDefined();
   await user.click(await day(/^Friday 27 November 2026, 2 free times$/));
+  expect(panel().getByText(/^60 minutes with Ivan Reed\./)).toBeDefined();
   await user.click(await hour('14:00 – 15:00'));
   await screen.findByText(MESSAGE);
   expect(server.of(TAKE)[0]?.body).toMatchObject({ availabilityId: 'd27' });
@@ -256,4 +257,45 @@ test('people see how feedback looks before they pay for an interview', async () 
   await user.click(screen.getByRole('button', { name: 'See Sample Feedback' }));
   const dialog = await screen.findByRole('dialog', { name: 'Sample feedback' });
   expect(within(dialog).getByText(/Global mark: 4 of 5/)).toBeDefined();
+});
+
+test('an hour that two interviewers offer is one choice and names both', async () => {
+  const shared = days.map((one) => ({
+    ...one,
+    date: '2026-11-27',
+    timeSlots: [slot('10:00', '11:00')],
+  }));
+  const { person: user } = open({
+    [WHO]: two,
+    [LIST]: { json: { success: true, availability: shared } },
+  });
+  await user.click(await day(/^Friday 27 November 2026, 1 free time$/));
+  expect(await hour('10:00 – 11:00 Iris Stone or Ivan Reed')).toBeDefined();
+});
+
+test('while an hour is held unpaid there is nothing to choose, only what is paid for', async () => {
+  const quote = { amount: 5000, currency: 'gbp', reason: 'standard' };
+  const booking = {
+    bookingId: 'held',
+    bookingDate: '2026-11-27',
+    bookingTime: '10:00',
+    timeSlot: { startTime: '10:00', endTime: '11:00' },
+    interviewerUid: 'ivan',
+    interviewerName: 'Ivan Reed',
+    isFreeInterview: false,
+    isPaymentBegun: false,
+    status: 'pending',
+    message: '',
+    expiresAt: '2026-11-20T12:10:00.000Z',
+    ...quote,
+    quote: { ...quote, policy: { changeHours: 24, changeUntil: '2026-11-26T10:00:00.000Z' } },
+  };
+  open({ 'GET /api/bookings/pending': { json: { booking } } });
+  const order = within(
+    await screen.findByRole('region', { name: 'You already have a booking waiting for payment' }),
+  );
+  expect(order.getByText('Mock interview with Ivan Reed, by video')).toBeDefined();
+  expect(order.getByText('£50.00')).toBeDefined();
+  expect(order.getByText(/^You can cancel for a full refund/)).toBeDefined();
+  expect(screen.queryByRole('grid')).toBeNull();
 });

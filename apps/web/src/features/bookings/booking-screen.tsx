@@ -1,4 +1,5 @@
 import { Button, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { OpenDay } from '@urost3/contract/availability.schemas.ts';
 import { availabilityMessages } from '@urost3/contract/availability.ts';
 import { monthOf } from '@urost3/contract/day.ts';
@@ -10,12 +11,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { openHoursOf } from '../availability/public/availability.queries.ts';
+import { bookableQuery, openHoursOf } from '../availability/public/availability.queries.ts';
 import { NoTimesLeft } from '../availability/public/no-times-left.tsx';
 import { useOpenMonth } from '../availability/public/use-open-month.ts';
+import { useCodeOfLink } from '../payments/public/kept-code.ts';
 import classes from './booking-screen.module.css';
 import { SLOTS_FAILED } from './booking-words.ts';
-import { CostCard } from './cost-card.tsx';
 import { HoldPanel } from './hold-panel.tsx';
 import { InterviewCard } from './interview-card.tsx';
 import { InterviewerChooser } from './interviewer-chooser.tsx';
@@ -38,9 +39,11 @@ function Dots({ count }: { count: number }) {
 
 export function BookingScreen() {
   const today = londonToday();
+  const code = useCodeOfLink('booking');
   const { month, setMonth, isOpening } = useOpenMonth(today);
   const [date, setDate] = useState<string | null>(null);
   const [interviewer, setInterviewer] = useState<string | null>(null);
+  const interviewers = useQuery(bookableQuery).data ?? [];
   const booking = useBooking(month, date);
   const { open, chosen, pending } = booking;
   /** Days of the chosen interviewer, or of all. */
@@ -85,20 +88,41 @@ export function BookingScreen() {
       </div>
     );
   }
-  const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
-  const isFresh = booking.ownHold === pending.data?.bookingId;
-  const hold = pending.data && (
-    <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
+  const heading = (
+    <header>
+      <Title order={1}>Book Interview</Title>
+      <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
+      {code && !pending.data && (
+        <Text role="status">Your code {code.toUpperCase()} is tried before you pay.</Text>
+      )}
+    </header>
   );
+  // One unpaid booking at a time: until it is paid or released there is nothing to choose.
+  if (pending.data) {
+    const isFresh = booking.ownHold === pending.data.bookingId;
+    return (
+      <div className={classes.page}>
+        {heading}
+        <HoldPanel key={pending.data.bookingId} booking={pending.data} isFresh={isFresh} />
+      </div>
+    );
+  }
+  const hours = date ? openHoursOf(theirs(chosen.data ?? []), date) : [];
   return (
     <div className={classes.page}>
-      <header>
-        <Title order={1}>Book Interview</Title>
-        <Text c="dimmed">One to one, 60 minutes, by video, with feedback afterwards.</Text>
-      </header>
-      {/* First for a person who returns to it; the page scrolls down to it for a person who has just taken a slot. */}
-      {!isFresh && hold}
+      {heading}
       <div className={classes.columns}>
+        <div className={classes.across}>
+          <InterviewerChooser
+            value={interviewer}
+            onChange={(uid) => {
+              // The pending response belongs to the shown hours.
+              if (booking.busyStart !== null) return;
+              booking.clear();
+              setInterviewer(uid);
+            }}
+          />
+        </div>
         <div className={classes.card}>
           <MonthCalendar
             label="Days with free interviews"
@@ -142,30 +166,17 @@ export function BookingScreen() {
             />
           )}
         </div>
-        <div className={classes.side}>
-          <InterviewerChooser
-            value={interviewer}
-            onChange={(uid) => {
-              // The pending response belongs to the shown hours.
-              if (booking.busyStart !== null) return;
-              booking.clear();
-              setInterviewer(uid);
-            }}
-          />
-          <SlotPanel
-            date={date}
-            hours={hours}
-            isLoading={chosen.isPending}
-            busyStart={booking.busyStart}
-            isDisabled={booking.busyStart !== null || Boolean(pending.data)}
-            error={booking.error}
-            onPick={booking.pick}
-          />
-          <CostCard />
-          <InterviewCard />
-        </div>
+        <SlotPanel
+          date={date}
+          hours={hours}
+          interviewers={interviewers}
+          isLoading={chosen.isPending}
+          busyStart={booking.busyStart}
+          error={booking.error}
+          onPick={booking.pick}
+        />
+        <InterviewCard />
       </div>
-      {isFresh && hold}
     </div>
   );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { badgeOf, colourOf, countBookings, isActive, shownBookings } from './booking-status.ts';
+import {
+  badgeOf,
+  colourOf,
+  countBookings,
+  isActive,
+  nextFirst,
+  shownBookings,
+} from './booking-status.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const booking = (changes: object = {}) => ({
@@ -12,7 +19,7 @@ const booking = (changes: object = {}) => ({
 });
 const past = { startsAt: '2026-11-01T09:00:00.000Z', bookingDate: '2026-11-01' };
 
-describe('the unread badge', () => {
+describe('the badge of a booking', () => {
   test.each([
     [booking(), 'Upcoming'],
     [booking({ status: 'PAID' }), 'Upcoming'],
@@ -56,4 +63,13 @@ test('the summary counts the shown bookings', () => {
     booking(past),
   ];
   expect(countBookings(list, now)).toEqual({ total: 4, upcoming: 1, completed: 1, postponed: 1 });
+});
+
+test('the soonest that will take place comes first, and the order of the others stays', () => {
+  const later = booking({ startsAt: '2026-12-09T09:00:00.000Z' });
+  const soon = booking();
+  const cancelled = booking({ status: 'cancelled', startsAt: '2026-11-25T09:00:00.000Z' });
+  const held = booking(past);
+  expect(nextFirst([later, soon, cancelled, held], now)).toEqual([soon, later, cancelled, held]);
+  expect(nextFirst([cancelled, held], now)).toEqual([cancelled, held]);
 });

@@ -53,6 +53,14 @@ export function shownBookings<T extends Listed>(bookings: readonly T[]): T[] {
   return bookings.filter((booking) => [...newest.values()].includes(booking));
 }
 
+/** The soonest that will take place first; the order of the others stays. */
+export function nextFirst<T extends Listed>(bookings: readonly T[], now: Date): T[] {
+  const [next] = bookings
+    .filter((booking) => isActive(booking, now))
+    .toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  return next ? [next, ...bookings.filter((booking) => booking !== next)] : [...bookings];
+}
+
 export function countBookings(bookings: readonly Listed[], now: Date) {
   const badges = bookings.map((booking) => badgeOf(booking, now));
   const count = (badge: BookingBadge) => badges.filter((item) => item === badge).length;

@@ -1,21 +1,30 @@
 import { Title } from '@mantine/core';
 import type { MyBooking } from '@urost3/contract/bookings.schemas.ts';
-import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { countBookings } from './booking-status.ts';
+import classes from './own-bookings.module.css';
 
+/** One quiet line, because the bookings themselves stand above it. */
 export function BookingSummary({ bookings }: { bookings: readonly MyBooking[] }) {
   const counts = countBookings(bookings, new Date());
+  const rows = [
+    ['Total Bookings', counts.total],
+    ['Upcoming', counts.upcoming],
+    ['Completed', counts.completed],
+    ['Postponed', counts.postponed],
+  ] as const;
   return (
-    <section aria-labelledby="booking-summary">
-      <Title order={2} size="h3" id="booking-summary" mb="sm">
+    <section aria-labelledby="booking-summary" className={classes.summary}>
+      <Title order={2} size="h4" id="booking-summary">
         Booking Summary
       </Title>
-      <StatGrid>
-        <StatCard label="Total Bookings" value={counts.total} />
-        <StatCard label="Upcoming" value={counts.upcoming} />
-        <StatCard label="Completed" value={counts.completed} />
-        <StatCard label="Postponed" value={counts.postponed} />
-      </StatGrid>
+      <dl className={classes.counts}>
+        {rows.map(([label, count]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{count}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 // Texts about bookings on every page.
 import type { ChangePolicy, Quote } from '@urost3/contract/bookings.schemas.ts';
+import { daysBetween, londonDay } from '@urost3/contract/day.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { z } from 'zod';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -32,3 +33,19 @@ export const priceNotes: Record<Quote['reason'], string | null> = {
   premium_first: '50% off your first mock interview with Premium.',
   free_interview: 'You have a free interview: no payment is needed.',
 };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const count = (amount: number, unit: string) => `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+
+/** 'In 3 days', 'Tomorrow', 'Today, in 5 hours', 'In 25 minutes' or 'Now'. The days are London's. */
+export function timeUntil(startsAt: string, now: number): string {
+  const leftMs = Date.parse(startsAt) - now;
+  if (leftMs <= 0) return 'Now';
+  if (leftMs < HOUR_MS) return `In ${count(Math.ceil(leftMs / MINUTE_MS), 'minute')}`;
+  const days = daysBetween(londonDay(new Date(now)), londonDay(new Date(startsAt)));
+  if (days > 1) return `In ${days} days`;
+  if (days === 1) return 'Tomorrow';
+  return `Today, in ${count(Math.floor(leftMs / HOUR_MS), 'hour')}`;
+}

@@ -10,6 +10,7 @@ const paid: MyBooking = {
   bookingId: 'b1',
   userId: 'l1',
   availabilityId: 'd1',
+  interviewerUid: 'iris',
   interviewerName: 'Iris',
   bookingDate: '2026-12-01',
   bookingTime: '09:00',

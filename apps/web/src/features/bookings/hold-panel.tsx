@@ -3,16 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import type { PendingBooking } from '@urost3/contract/bookings.schemas.ts';
 import { bookingMessages } from '@urost3/contract/bookings.ts';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { availabilityKey } from '../availability/public/availability.queries.ts';
-import classes from './booking-screen.module.css';
+import { CodeLine } from '../payments/public/code-line.tsx';
+import { forgetCode } from '../payments/public/kept-code.ts';
+import { useDiscount } from '../payments/public/use-discount.ts';
+import { Face } from '../people/public/face.tsx';
 import { describePolicy, priceNotes, priceOf } from './booking-words.ts';
 import { bookingsKey } from './bookings.queries.ts';
+import classes from './hold-panel.module.css';
 import { beginPayment, bookingFailures } from './take-slot.ts';
 import { formatCountdown, useSecondsLeft } from './use-countdown.ts';
 
@@ -37,7 +43,7 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   const [isPaying, setIsPaying] = useState(false);
   // Keep the form open for a person who is paying or completing 3-D Secure: the server extends the hold slightly.
   const isOver = secondsLeft === 0 && !isPaying;
-  // It is placed below the calendar, and therefore outside the view on a phone.
+  // It takes the calendar's place, whose end may be in view.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isFresh || !heading.current) return;
@@ -50,13 +56,39 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
       client.invalidateQueries({ queryKey: availabilityKey }),
     ]);
 
-  const payment = useMutation({ mutationFn: () => beginPayment(bookingId) });
+  const discount = useDiscount(
+    'booking',
+    useCallback(
+      (code: string) =>
+        callApi(bookingRoutes.priceWithCode, { params: { id: bookingId }, body: { code } }),
+      [bookingId],
+    ),
+  );
+  const { price, isReady, refuse } = discount;
+  const code = price?.code;
+  const isFree = price?.amount === 0;
+  const navigate = useNavigate();
+  const payment = useMutation({
+    mutationFn: (withCode: string | undefined) => beginPayment(bookingId, withCode),
+    // Others may have used the code up since its price was shown: the payment goes on without it.
+    onError: (error) => void refuse(error),
+    onSuccess: async ({ clientSecret }) => {
+      if (clientSecret !== null) return;
+      forgetCode('booking');
+      showToast('success', 'Your interview is confirmed. We have sent you the details by email.');
+      await navigate(paths.myBookings);
+      await lookAgain();
+    },
+  });
   const { mutate: openPayment } = payment;
+  const [isWanted, setIsWanted] = useState(isFresh);
   useEffect(() => {
-    if (isFresh) openPayment();
-  }, [isFresh, openPayment]);
+    // A price of 0 is taken by a button, because it needs no card.
+    if (isWanted && isReady && !isFree) openPayment(code);
+  }, [isWanted, isReady, isFree, code, openPayment]);
 
-  const isFormOpen = payment.data !== undefined && !isOver;
+  const secret = isFree ? null : (payment.data?.clientSecret ?? null);
+  const isFormOpen = secret !== null && !isOver;
 
   const release = useMutation({
     mutationFn: () => callApi(bookingRoutes.cancel, { params: { id: bookingId } }),
@@ -67,36 +99,39 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
   });
 
   return (
-    <section aria-labelledby="hold" className={classes.card}>
-      <Title order={2} size="h4" id="hold" tabIndex={-1} ref={heading}>
-        {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
-      </Title>
-      <div className={classes.hold} data-paying={isFormOpen}>
-        <HeldInterview booking={booking}>
-          <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+    <section aria-labelledby="hold" className={classes.hold} data-paying={isFormOpen}>
+      <div className={classes.order}>
+        <Title order={2} size="h3" id="hold" tabIndex={-1} ref={heading}>
+          {isFresh ? 'Complete your booking' : 'You already have a booking waiting for payment'}
+        </Title>
+        <HeldInterview booking={booking} isDiscounted={price !== null}>
+          {!isOver && <CodeLine discount={discount} isDisabled={isPaying} />}
         </HeldInterview>
-        {payment.isError && (
+        <Countdown secondsLeft={secondsLeft} isPaying={isPaying} />
+      </div>
+      {isFormOpen && (
+        <div className={classes.form}>
+          <Suspense fallback={<PageLoader label="Loading the card form" />}>
+            <CardPayment
+              clientSecret={secret}
+              payLabel={`Pay ${formatMoney(payment.data?.amount ?? quote.amount)}`}
+              returnPath={paths.myBookings}
+              isRedirecting
+              onBusyChange={setIsPaying}
+              beforePay={async () =>
+                new Date(booking.expiresAt ?? 0).getTime() > Date.now()
+                  ? null
+                  : bookingMessages.holdEnded
+              }
+            />
+          </Suspense>
+        </div>
+      )}
+      <Stack gap="sm" className={classes.choices}>
+        {payment.isError && discount.refusal === null && (
           <Alert color="red" role="alert">
             {messageOf(payment.error, bookingFailures.noPayment)}
           </Alert>
-        )}
-        {isFormOpen && (
-          <div className={classes.form}>
-            <Suspense fallback={<PageLoader label="Loading the card form" />}>
-              <CardPayment
-                clientSecret={payment.data}
-                payLabel={`Pay ${priceOf(quote)}`}
-                returnPath={paths.myBookings}
-                isRedirecting
-                onBusyChange={setIsPaying}
-                beforePay={async () =>
-                  new Date(booking.expiresAt ?? 0).getTime() > Date.now()
-                    ? null
-                    : bookingMessages.holdEnded
-                }
-              />
-            </Suspense>
-          </div>
         )}
         {release.isError && (
           <Alert color="red" role="alert">
@@ -104,8 +139,16 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
           </Alert>
         )}
         <Group gap="sm">
-          {!payment.data && !isOver && (
-            <Button loading={payment.isPending} onClick={() => payment.mutate()}>
+          {isFree && !isOver && (
+            <Button loading={payment.isPending} onClick={() => payment.mutate(code)}>
+              Confirm booking
+            </Button>
+          )}
+          {!isFree && !payment.data && !isOver && (
+            <Button
+              loading={payment.isPending || (isWanted && !isReady)}
+              onClick={() => (isWanted ? payment.mutate(code) : setIsWanted(true))}
+            >
               Resume payment
             </Button>
           )}
@@ -115,30 +158,57 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
             </Button>
           ) : (
             <Button variant="default" loading={release.isPending} onClick={() => release.mutate()}>
-              Release this slot
+              Choose another time
             </Button>
           )}
         </Group>
-      </div>
+        {!isOver && (
+          <Text size="sm" c="dimmed">
+            Choosing another time gives this one back.
+          </Text>
+        )}
+      </Stack>
     </section>
   );
 }
 
-/** Time, price, and the deadline for changes. */
-function HeldInterview({ booking, children }: { booking: PendingBooking; children: ReactNode }) {
-  const { bookingDate, timeSlot, quote } = booking;
+interface HeldInterviewProps {
+  booking: PendingBooking;
+  isDiscounted: boolean;
+  /** The code. */
+  children: React.ReactNode;
+}
+
+/** What is paid for, when, with whom, and the deadline for changes. */
+function HeldInterview({ booking, isDiscounted, children }: HeldInterviewProps) {
+  const { bookingDate, timeSlot, quote, interviewerUid, interviewerName } = booking;
   const note = priceNotes[quote.reason];
   return (
-    <Stack gap="xs">
-      <Text fw={600}>
-        {formatCalendarDay(bookingDate)},{' '}
-        <span className={classes.hours}>
-          {timeSlot.startTime} – {timeSlot.endTime}
-        </span>
-      </Text>
-      <Text fw={700} size="xl">
-        {priceOf(quote)}
-      </Text>
+    <>
+      <div className={classes.person}>
+        <Face uid={interviewerUid} name={interviewerName} size="large" />
+        <div>
+          <Text fw={650}>
+            {formatCalendarDay(bookingDate)},{' '}
+            <span className={classes.hours}>
+              {timeSlot.startTime} – {timeSlot.endTime}
+            </span>
+          </Text>
+          <Text size="sm" c="dimmed">
+            Mock interview with {interviewerName}, by video
+          </Text>
+        </div>
+      </div>
+      {/* With a code, its own lines end with what is paid. */}
+      {!isDiscounted && (
+        <div className={classes.total}>
+          <Text>To pay now</Text>
+          <Text fw={700} size="xl">
+            {priceOf(quote)}
+          </Text>
+        </div>
+      )}
+      {children}
       {note && (
         <Text c="var(--app-accent-text)" fw={600}>
           {note}
@@ -147,8 +217,7 @@ function HeldInterview({ booking, children }: { booking: PendingBooking; childre
       <Text size="sm" c="dimmed">
         {describePolicy(quote.policy)}
       </Text>
-      {children}
-    </Stack>
+    </>
   );
 }
 

@@ -1,22 +1,25 @@
 import { Radio, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
+import type { ReactNode } from 'react';
 import { bookableQuery } from '../availability/public/availability.queries.ts';
 import { Face } from '../people/public/face.tsx';
 import classes from './interviewer-chooser.module.css';
 
 const ANY = 'any';
 
-function Person({ interviewer }: { interviewer: Interviewer }) {
+function Person({ interviewer, children }: { interviewer: Interviewer; children?: ReactNode }) {
   const { displayName, rank, about, languages } = interviewer;
   return (
     <>
-      <Face name={displayName} />
+      <Face uid={interviewer.uid} name={displayName} size="large" />
       <span className={classes.words}>
+        {children}
         <strong>{displayName}</strong>
-        {rank && <span className={classes.detail}>{rank}</span>}
-        {about && <span>{about}</span>}
-        {languages && <span className={classes.detail}>Speaks {languages}</span>}
+        <span className={classes.detail}>
+          {[rank, languages && `speaks ${languages}`].filter(Boolean).join(' · ')}
+        </span>
+        {about && <span className={classes.about}>{about}</span>}
       </span>
     </>
   );
@@ -37,11 +40,12 @@ export function InterviewerChooser({ value, onChange }: InterviewerChooserProps)
   if (others.length === 0)
     return (
       <section className={classes.card} aria-labelledby="interviewer">
-        <Title order={2} size="h4" id="interviewer" mb="sm">
-          Your interviewer
-        </Title>
         <div className={classes.person}>
-          <Person interviewer={first} />
+          <Person interviewer={first}>
+            <Title order={2} id="interviewer" className={classes.label}>
+              Your interviewer
+            </Title>
+          </Person>
         </div>
       </section>
     );

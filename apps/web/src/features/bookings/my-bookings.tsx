@@ -7,16 +7,19 @@ import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { CalendarIcon } from '../../ui/icons.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
 import { FeedbackModal } from '../feedback/public/feedback-modal.tsx';
 import { type BookingAction, BookingCard } from './booking-card.tsx';
-import { shownBookings } from './booking-status.ts';
+import { isActive, nextFirst, shownBookings } from './booking-status.ts';
 import { BookingSummary } from './booking-summary.tsx';
 import { bookingsKey, myBookingsQuery } from './bookings.queries.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { MoveModal } from './move-modal.tsx';
-import classes from './my-bookings.module.css';
+import classes from './own-bookings.module.css';
 import { PaymentNotice } from './payment-notice.tsx';
+
+const PushOffer = loadLater(async () => (await import('../push/public/push-offer.tsx')).PushOffer);
 
 const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
 
@@ -25,7 +28,9 @@ export function MyBookings() {
   const query = useQuery(myBookingsQuery);
   const [action, setAction] = useState<BookingAction | null>(null);
   useLive(['booking', 'payment'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
-  const bookings = shownBookings(query.data ?? []);
+  const now = new Date();
+  const bookings = nextFirst(shownBookings(query.data ?? []), now);
+  const hasNext = bookings[0] !== undefined && isActive(bookings[0], now);
   const chosen = (kind: BookingAction['kind']) => (action?.kind === kind ? action.booking : null);
   const close = () => setAction(null);
   return (
@@ -33,13 +38,22 @@ export function MyBookings() {
       <header className={classes.header}>
         <Title order={1}>My Bookings</Title>
         {bookings.length > 0 && (
-          <Button component={Link} to={paths.booking} leftSection={<CalendarIcon size={18} />}>
+          <Button
+            component={Link}
+            to={paths.booking}
+            // The next interview has the main button.
+            variant={hasNext ? 'default' : 'filled'}
+            leftSection={<CalendarIcon size={18} />}
+          >
             Book Interview
           </Button>
         )}
       </header>
       <PaymentNotice />
-      {query.isPending && <PageLoader label="Loading your bookings" />}
+      {bookings.some(({ status }) => status === 'confirmed') && (
+        <PushOffer reason="Shall this device remind you of your interview, and of messages and due reviews?" />
+      )}
+      {query.isPending && <ListSkeleton label="Loading your bookings" rows={2} height={200} />}
       {query.isError && !query.data && (
         <ErrorState
           message={BOOKINGS_FAILED}
@@ -62,9 +76,9 @@ export function MyBookings() {
       )}
       {bookings.length > 0 && (
         <ul className={classes.cards} aria-label="Bookings">
-          {bookings.map((booking) => (
+          {bookings.map((booking, i) => (
             <li key={booking.id}>
-              <BookingCard booking={booking} onAction={setAction} />
+              <BookingCard booking={booking} isNext={i === 0 && hasNext} onAction={setAction} />
             </li>
           ))}
         </ul>

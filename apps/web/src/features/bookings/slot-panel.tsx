@@ -1,69 +1,110 @@
 import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { Interviewer } from '@urost3/contract/availability.schemas.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { cx } from '../../ui/class-names.ts';
 import { useReveal } from '../../ui/use-reveal.ts';
 import type { OpenHour } from '../availability/public/availability.queries.ts';
+import { Face } from '../people/public/face.tsx';
 import classes from './booking-screen.module.css';
+import { OfferPrice, OfferTerms } from './offer.tsx';
 
 interface SlotPanelProps {
   /** Null: nothing chosen yet. */
   date: string | null;
   hours: readonly OpenHour[];
+  interviewers: readonly Interviewer[];
   isLoading: boolean;
   /** The start time being booked; other clicks are ignored meanwhile. */
   busyStart: string | null;
-  isDisabled: boolean;
   error: string | null;
   onPick: (hour: OpenHour) => void;
 }
 
-/** The free hours of the chosen day. */
+/** The free hours of the chosen day, each with who offers it if several do; day and price stay in view above them. */
 export function SlotPanel(props: SlotPanelProps) {
-  const { date, hours, isLoading, busyStart, isDisabled, error, onPick } = props;
+  const { date, hours, interviewers, isLoading, busyStart, error, onPick } = props;
   const panel = useReveal<HTMLElement>(date, hours.length > 0);
+  const offering = new Set(hours.flatMap((hour) => hour.interviewerUids));
+  const isOnePerson = offering.size <= 1;
+  /** Named once above the hours, unless the page shows this person above the calendar already. */
+  const only =
+    isOnePerson && interviewers.length > 1
+      ? interviewers.find(({ uid }) => offering.has(uid))
+      : undefined;
   return (
-    <section ref={panel} aria-labelledby="slots" className={cx(classes.card, classes.revealed)}>
-      <Title order={2} size="h4" id="slots" tabIndex={-1}>
-        {date ? formatCalendarDay(date) : 'Available times'}
-      </Title>
-      <Text size="sm" c="dimmed" mt={4} mb="sm">
-        All times are London time.
-      </Text>
+    <section ref={panel} aria-labelledby="slots" className={cx(classes.card, classes.side)}>
+      <div className={classes.head}>
+        <div>
+          <Title order={2} size="h4" id="slots" tabIndex={-1}>
+            {date ? formatCalendarDay(date) : 'Available times'}
+          </Title>
+          <Text size="sm" c="dimmed">
+            60 minutes{only && ` with ${only.displayName}`}. All times are London time.
+          </Text>
+        </div>
+        <OfferPrice />
+      </div>
       {error && (
         <Alert color="red" role="alert" mb="sm">
           {error}
         </Alert>
       )}
-      {!date && <Text c="dimmed">Choose a day with free times in the calendar.</Text>}
+      {!date && <Text>Choose a day with free times in the calendar.</Text>}
       {date && isLoading && (
         <Stack gap="xs" role="status" aria-label="Loading times">
-          <Skeleton h={44} />
-          <Skeleton h={44} />
+          <Skeleton h={52} />
+          <Skeleton h={52} />
         </Stack>
       )}
       {date && !isLoading && hours.length === 0 && (
         <Text role="status">No available slots for this date.</Text>
       )}
       {date && hours.length > 0 && (
-        <ul className={classes.slots}>
+        <ul className={classes.slots} data-short={isOnePerson}>
           {hours.map((hour) => (
             <li key={hour.startTime}>
               <Button
                 fullWidth
                 variant="default"
-                size="md"
+                className={classes.slot}
                 loading={busyStart === hour.startTime}
-                disabled={isDisabled && busyStart !== hour.startTime}
+                disabled={busyStart !== null && busyStart !== hour.startTime}
                 onClick={() => {
                   if (busyStart === null) onPick(hour);
                 }}
               >
-                {hour.startTime} – {hour.endTime}
+                {hour.startTime} – {hour.endTime}{' '}
+                {!isOnePerson && (
+                  <Offering
+                    people={interviewers.filter(({ uid }) => hour.interviewerUids.includes(uid))}
+                  />
+                )}
               </Button>
             </li>
           ))}
         </ul>
       )}
+      <OfferTerms />
     </section>
+  );
+}
+
+const NAMED = 2;
+
+/** Up to two interviewers by name, more by their number. */
+function Offering({ people }: { people: readonly Interviewer[] }) {
+  if (people.length === 0) return null;
+  const names = people.map(({ displayName }) => displayName);
+  return (
+    <span className={classes.offering}>
+      <span className={classes.faces}>
+        {people.slice(0, NAMED + 1).map(({ uid, displayName }) => (
+          <Face key={uid} uid={uid} name={displayName} size="small" />
+        ))}
+      </span>
+      <span className={classes.names}>
+        {people.length > NAMED ? `${people.length} interviewers` : names.join(' or ')}
+      </span>
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { StaffBookingCard } from './staff-booking-card.tsx';
 
 const HOUR_MS = 3_600_000;
 
-function show(status: BookingStatus, startsIn: number): void {
+function show(status: BookingStatus, startsIn: number, changes: Partial<AdminBooking> = {}): void {
   const booking: AdminBooking = {
     id: 'b1',
     status,
@@ -32,10 +32,16 @@ function show(status: BookingStatus, startsIn: number): void {
     refund: null,
     expiresAt: null,
     hasFeedback: false,
+    ...changes,
   };
   render(
     <MantineProvider env="test">
-      <StaffBookingCard booking={booking} onAction={() => {}} onFeedback={() => {}} />
+      <StaffBookingCard
+        booking={booking}
+        namesInterviewer
+        onAction={() => {}}
+        onFeedback={() => {}}
+      />
     </MantineProvider>,
   );
 }
@@ -56,4 +62,43 @@ test.each([
 ] as const)('a %s booking %i ms from now is not marked Upcoming', (status, startsIn) => {
   show(status, startsIn);
   expect(screen.queryByText('Upcoming')).toBeNull();
+});
+
+test('the room can be joined until the hour is over', () => {
+  show('confirmed', -HOUR_MS + 60_000, { meetLink: 'https://meet.example.org/room' });
+  expect(screen.getByRole('link', { name: 'Join Interview' })).toBeDefined();
+});
+
+test('an interview whose hour is over has no room, and its feedback is due', () => {
+  show('confirmed', -HOUR_MS, { meetLink: 'https://meet.example.org/room' });
+  expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
+  expect(screen.getByText('Feedback due')).toBeDefined();
+});
+
+test.each([
+  [
+    'can be joined until its room on this site closes, an hour after the end',
+    -2 * HOUR_MS + 60_000,
+    1,
+  ],
+  ['cannot be joined after its room on this site has closed', -2 * HOUR_MS, 0],
+])('an interview whose hour is over %s', (_, startsIn, links) => {
+  show('confirmed', startsIn, { meetLink: '/interviews/b1' });
+  expect(screen.queryAllByRole('link', { name: 'Join Interview' })).toHaveLength(links);
+});
+
+test('a completed interview can be joined while its room on this site is open', () => {
+  show('completed', -HOUR_MS, { meetLink: '/interviews/b1' });
+  expect(screen.getByRole('link', { name: 'Join Interview' })).toBeDefined();
+});
+
+test('an interview to which the learner did not come has no mark sheet', () => {
+  show('confirmed', -HOUR_MS, { outcome: 'learner_no_show' });
+  expect(screen.getByText('No-show')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Mark Sheet/ })).toBeNull();
+});
+
+test('an interview that was completed before its hour has no room to join', () => {
+  show('completed', HOUR_MS, { meetLink: '/interviews/b1' });
+  expect(screen.queryByRole('link', { name: 'Join Interview' })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { Anchor, Avatar, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Avatar, Badge, Button, Text, Title } from '@mantine/core';
 import type { AdminBooking, BookingOutcome } from '@urost3/contract/bookings.schemas.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
 import {
@@ -7,13 +7,23 @@ import {
   formatShortDate,
   formatTwelveHour,
 } from '../../lib/dates.ts';
+import { EmailText } from '../../ui/email-text.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { Face } from '../people/public/face.tsx';
 import { colourOf } from './booking-status.ts';
-import classes from './my-bookings.module.css';
+import { RoomLink } from './public/room-link.tsx';
+import { isRoomAhead } from './room-doors.ts';
 import { actionLabels, actionsFor, type StaffActionKind } from './staff-actions.ts';
+import classes from './staff-booking-card.module.css';
+import { isFeedbackDue } from './staff-groups.ts';
 
 interface StaffBookingCardProps {
   booking: AdminBooking;
+  /** Interviewers see only their own bookings. */
+  namesInterviewer: boolean;
+  /** Shown above the list with its room and its sheet. */
+  isNext?: boolean;
   onAction: (kind: StaffActionKind) => void;
   onFeedback: () => void;
 }
@@ -29,81 +39,103 @@ const outcomeWords: Record<BookingOutcome, string> = {
   interviewer_no_show: 'The interviewer was absent',
 };
 
-export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBookingCardProps) {
+export function StaffBookingCard(props: StaffBookingCardProps) {
+  const { booking, namesInterviewer, isNext = false, onAction, onFeedback } = props;
   const now = new Date();
   const { user } = booking;
   const startsAt = new Date(booking.startsAt);
   const isAhead = startsAt > now && !['cancelled', 'completed', 'expired'].includes(booking.status);
-  const canMark = booking.status === 'completed' || booking.status === 'confirmed';
-  const sheetLabel = booking.hasFeedback ? 'Edit Feedback' : isAhead ? 'Prepare' : 'Write Feedback';
+  const isNoShow = booking.outcome === 'learner_no_show';
+  const canMark = !isNoShow && (booking.status === 'completed' || booking.status === 'confirmed');
+  const hasLinkLine = !isNext && isRoomAhead(booking, now);
   const actions = actionsFor(booking, now);
   const others = actions.filter((kind) => kind !== 'complete');
-  const titleId = `booking-${booking.id}`;
+  const id = `booking-${booking.id}`;
   const describe = `${user.displayName}, ${formatCalendarDay(booking.bookingDate)}`;
   return (
-    <article className={classes.card} aria-labelledby={titleId}>
-      <Group justify="space-between" align="flex-start" gap="xs">
-        <Group gap="sm" wrap="nowrap" miw={0}>
-          <Avatar src={user.photoURL} alt="" radius="xl" color="petrol" variant="filled">
-            {(user.displayName || user.email).slice(0, 1).toUpperCase()}
-          </Avatar>
-          <div style={{ minWidth: 0 }}>
-            <Title order={2} size="h4" id={titleId}>
-              {user.displayName}
-            </Title>
-            <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {user.email}
-            </Text>
+    <article className={classes.card} data-next={isNext} aria-labelledby={`${id} ${id}-name`}>
+      <header>
+        <div className={classes.when}>
+          <Title order={3} size="h4" id={id}>
+            {formatCalendarDay(booking.bookingDate)}
+          </Title>
+          <div className={classes.menu}>
+            {others.length > 0 && (
+              <RowMenu
+                name={describe}
+                actions={others.map((kind) => ({
+                  label: actionLabels[kind],
+                  onSelect: () => onAction(kind),
+                }))}
+              />
+            )}
           </div>
-        </Group>
-        <Badge
-          tt="capitalize"
-          color={colourOf(booking.status)}
-          variant="light"
-          style={{ flexShrink: 0 }}
-        >
-          {booking.status}
-        </Badge>
-      </Group>
-      <Group gap="xs">
-        {user.emailVerified && (
-          <Badge tt="none" variant="light" color="green">
-            Verified
+        </div>
+        <Text>
+          {formatTwelveHour(booking.bookingTime)} (London){' '}
+          <Text span size="sm" c="dimmed">
+            · 60-minute session
+          </Text>
+        </Text>
+        <div className={classes.badges}>
+          <Badge tt="capitalize" color={colourOf(booking.status)} variant="light">
+            {booking.status}
           </Badge>
+          {isAhead && <span>Upcoming</span>}
+          {isNext && <span>Next</span>}
+          {isFeedbackDue(booking, now) && <span data-due>Feedback due</span>}
+          {isNoShow && <span>No-show</span>}
+          {booking.isFreeInterview && <span>Free</span>}
+        </div>
+      </header>
+      <div className={classes.who}>
+        {user.photoURL ? (
+          <Avatar src={user.photoURL} alt="" />
+        ) : (
+          <Face uid={user.uid} name={user.displayName} />
         )}
-        {isAhead && (
-          <Badge tt="none" variant="light" color="blue">
-            Upcoming
-          </Badge>
-        )}
-        {booking.isFreeInterview && (
-          <Badge tt="none" variant="light" color="grape">
-            Free
-          </Badge>
-        )}
-      </Group>
+        <div style={{ minWidth: 0 }}>
+          <div className={classes.name}>
+            <span id={`${id}-name`}>{user.displayName}</span>
+            {user.emailVerified && (
+              <span className={classes.verified}>
+                <CheckIcon size={14} />
+                Verified
+              </span>
+            )}
+          </div>
+          <Text size="sm" c="dimmed">
+            <EmailText address={user.email} />
+          </Text>
+        </div>
+      </div>
       <dl className={classes.facts}>
-        <dt>Date</dt>
-        <dd>{formatCalendarDay(booking.bookingDate)}</dd>
-        <dt>Start Time</dt>
-        <dd>{formatTwelveHour(booking.bookingTime)} (London)</dd>
-        <dt>Booked On</dt>
-        <dd>{formatShortDate(booking.createdAt)}</dd>
-        <dt>Interviewer</dt>
-        <dd>{booking.interviewer.displayName}</dd>
-        <dt>Fee</dt>
-        <dd>{feeWords(booking)}</dd>
+        <div>
+          <dt>Booked On</dt>
+          <dd>{formatShortDate(booking.createdAt)}</dd>
+        </div>
+        <div>
+          <dt>Fee</dt>
+          <dd>{feeWords(booking)}</dd>
+        </div>
+        {namesInterviewer && (
+          <div>
+            <dt>Interviewer</dt>
+            <dd>{booking.interviewer.displayName}</dd>
+          </div>
+        )}
       </dl>
-      <Text size="sm" c="dimmed">
-        60-minute session
-        {booking.outcome && ` · ${outcomeWords[booking.outcome]}`}
-      </Text>
-      {booking.status === 'confirmed' && <LinkLine booking={booking} isAhead={isAhead} />}
+      {booking.outcome && (
+        <Text size="sm" c="dimmed">
+          {outcomeWords[booking.outcome]}
+        </Text>
+      )}
+      {hasLinkLine && !booking.meetLink && <MissingLink booking={booking} isAhead={isAhead} />}
       <div className={classes.actions}>
+        {hasLinkLine && booking.meetLink && <RoomLink href={booking.meetLink} variant="light" />}
         {actions.includes('complete') && (
           <Button
-            size="sm"
-            variant={isAhead ? 'default' : 'filled'}
+            variant={startsAt > now || isNoShow ? 'default' : 'filled'}
             aria-label={`${actionLabels.complete}: ${describe}`}
             onClick={() => onAction('complete')}
           >
@@ -111,23 +143,9 @@ export function StaffBookingCard({ booking, onAction, onFeedback }: StaffBooking
           </Button>
         )}
         {canMark && (
-          <Button
-            size="sm"
-            variant="default"
-            aria-label={`${sheetLabel}: ${describe}`}
-            onClick={onFeedback}
-          >
-            {sheetLabel}
+          <Button variant="default" aria-label={`Mark Sheet: ${describe}`} onClick={onFeedback}>
+            Mark Sheet
           </Button>
-        )}
-        {others.length > 0 && (
-          <RowMenu
-            name={describe}
-            actions={others.map((kind) => ({
-              label: actionLabels[kind],
-              onSelect: () => onAction(kind),
-            }))}
-          />
         )}
       </div>
     </article>
@@ -147,21 +165,7 @@ function feeWords(booking: AdminBooking): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function LinkLine({ booking, isAhead }: { booking: AdminBooking; isAhead: boolean }) {
-  if (booking.meetLink) {
-    return (
-      <Anchor
-        href={booking.meetLink}
-        target="_blank"
-        rel="noopener noreferrer"
-        size="sm"
-        w="fit-content"
-        data-alone
-      >
-        Join Interview
-      </Anchor>
-    );
-  }
+function MissingLink({ booking, isAhead }: { booking: AdminBooking; isAhead: boolean }) {
   const isSoon = isAhead && new Date(booking.startsAt).getTime() - Date.now() < DAY_MS;
   return (
     <Text size="sm" c={isSoon ? 'var(--mantine-color-error)' : 'dimmed'}>

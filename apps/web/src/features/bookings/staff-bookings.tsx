@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { BOOKING_PAGE_SIZE } from '@urost3/contract/limits.ts';
 import { useState } from 'react';
@@ -12,22 +12,26 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { bookingsKey } from './bookings.queries.ts';
-import classes from './my-bookings.module.css';
-import { NextInterview } from './next-interview.tsx';
+import { NextInterview, useNextInterview } from './next-interview.tsx';
 import { StaffActionDialog } from './staff-action-dialog.tsx';
 import type { StaffAction } from './staff-actions.ts';
+import classes from './staff-booking-card.module.css';
 import { StaffBookingCard } from './staff-booking-card.tsx';
 import { noFilter, type StaffFilter, staffBookingsQuery } from './staff-bookings.queries.ts';
 import { StaffFilters } from './staff-filters.tsx';
+import { groupBookings } from './staff-groups.ts';
 
 const BOOKINGS_FAILED = 'Failed to fetch bookings';
 
 export function StaffBookings() {
   const client = useQueryClient();
+  const { admin } = useSignedInUser();
   const [filter, setFilter] = useState<StaffFilter>(noFilter);
   const [action, setAction] = useState<StaffAction | null>(null);
   const navigate = useNavigate();
+  const next = useNextInterview();
   const query = useQuery(staffBookingsQuery(filter));
   useLive(['booking'], () => void client.invalidateQueries({ queryKey: bookingsKey }));
   const isFiltered = Boolean(filter.status || filter.dateFrom || filter.dateTo);
@@ -74,19 +78,26 @@ export function StaffBookings() {
             : 'Bookings appear here as soon as somebody takes a slot.'}
         </EmptyState>
       )}
-      {bookings.length > 0 && (
-        <ul className={classes.cards} aria-label="Interview bookings">
-          {bookings.map((booking) => (
-            <li key={booking.id}>
-              <StaffBookingCard
-                booking={booking}
-                onAction={(kind) => setAction({ kind, booking })}
-                onFeedback={() => void navigate(adminInterviewPath(booking.id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      {groupBookings(bookings, new Date()).map((group) => (
+        <Stack key={group.title} component="section" gap="sm" aria-label={group.title}>
+          <Title order={2} size="h3">
+            {group.title}
+          </Title>
+          <ul className={classes.rows}>
+            {group.bookings.map((booking) => (
+              <li key={booking.id}>
+                <StaffBookingCard
+                  booking={booking}
+                  namesInterviewer={admin}
+                  isNext={booking.id === next?.id}
+                  onAction={(kind) => setAction({ kind, booking })}
+                  onFeedback={() => void navigate(adminInterviewPath(booking.id))}
+                />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      ))}
       {pagination && pagination.totalPages > 1 && (
         <Pager
           page={filter.page}

@@ -1,8 +1,10 @@
 import { Anchor, List, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { formatCalendarDay, formatTwelveHour } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -12,8 +14,10 @@ import { StatePanel } from '../../ui/state-panel.tsx';
 import { FeedbackEditor } from '../feedback/public/feedback-editor.tsx';
 import { JoinButton } from './join-button.tsx';
 import classes from './my-bookings.module.css';
+import { CandidatePanel } from './public/candidate-panel.tsx';
+import { useHasBegun } from './public/use-has-begun.ts';
+import { isRoomAhead } from './room-doors.ts';
 import { staffBookingQuery } from './staff-bookings.queries.ts';
-import { useHasBegun } from './use-has-begun.ts';
 
 const bookingsPath = `${paths.admin}/bookings`;
 
@@ -47,11 +51,14 @@ function Interview({ booking }: { booking: AdminBooking }) {
     <>
       <PageHeading
         title={`Mark sheet: ${user.displayName}`}
-        action={status === 'confirmed' && <JoinButton booking={booking} />}
+        action={isRoomAhead(booking, new Date()) && <JoinButton booking={booking} />}
       >
         {formatCalendarDay(bookingDate)}, {formatTwelveHour(bookingTime)} (London)
       </PageHeading>
       {isAhead && <Preparation />}
+      {(status === 'confirmed' || status === 'completed') && (
+        <CandidatePanel bookingId={id} name={user.displayName} />
+      )}
       {status === 'confirmed' || status === 'completed' ? (
         <FeedbackEditor
           bookingId={id}
@@ -69,18 +76,27 @@ function Interview({ booking }: { booking: AdminBooking }) {
 
 const steps = [
   'Choose the stations you will practise below: their points become your sheet, and your choice is saved.',
-  'Open the room five minutes early, and ask what the learner wants to practise.',
+  'Enter the room five minutes early: its doors open ten minutes before the start.',
   'Mark while you listen. Keep the last minutes to talk it through.',
   'Share the sheet afterwards: the learner finds it in My Bookings.',
 ];
 
+const SEEN_KEY = 'interview-preparation-seen';
+
+/** Open at an interviewer's first sheet in this browser, folded at later ones. */
 function Preparation() {
+  const [isFirst] = useState(() => readStored(SEEN_KEY) === null);
+  useEffect(() => {
+    writeStored(SEEN_KEY, '1');
+  }, []);
   return (
-    <section className={classes.card} aria-labelledby="preparation" style={{ height: 'auto' }}>
-      <Title order={2} size="h4" id="preparation">
-        Before the interview
-      </Title>
-      <List type="ordered" spacing={6}>
+    <details className={classes.notes} open={isFirst}>
+      <summary>
+        <Title order={2} size="h4">
+          Before the interview
+        </Title>
+      </summary>
+      <List type="ordered" spacing={6} mb="xs">
         {steps.map((step) => (
           <List.Item key={step}>{step}</List.Item>
         ))}
@@ -88,6 +104,6 @@ function Preparation() {
       <Text size="sm" c="dimmed">
         The sheet can be shared once the interview has begun.
       </Text>
-    </section>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
 import { type AdminBooking, MeetLink } from '@urost3/contract/bookings.schemas.ts';
+import { isOwnRoom } from '@urost3/contract/practice-rooms-interviews.ts';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { doneWords } from './staff-actions.ts';
@@ -13,26 +14,32 @@ interface MeetLinkModalProps {
 
 export function MeetLinkModal({ booking, onClose }: MeetLinkModalProps) {
   const [link, setLink] = useState('');
-  useEffect(() => setLink(booking?.meetLink ?? ''), [booking]);
+  const wasOwn = isOwnRoom(booking?.meetLink ?? null);
+  useEffect(
+    () => setLink(booking?.meetLink && !isOwnRoom(booking.meetLink) ? booking.meetLink : ''),
+    [booking],
+  );
+  const isOwn = link.trim() === '';
   const checked = MeetLink.safeParse(link.trim());
-  const problem = link && !checked.success ? (checked.error.issues[0]?.message ?? null) : null;
+  const problem = !isOwn && !checked.success ? (checked.error.issues[0]?.message ?? null) : null;
   return (
     <StaffModal
       title="Set Meet Link"
       booking={booking}
       submitLabel="Save Link"
-      isReady={checked.success}
+      isReady={isOwn ? !wasOwn : checked.success}
       done={doneWords.link}
       perform={({ id }) =>
         callApi(staffBookingRoutes.setMeetLink, {
           params: { id },
-          body: { meetLink: link.trim() },
+          body: { meetLink: isOwn ? null : link.trim() },
         })
       }
       onClose={onClose}
     >
       <TextInput
         label="Meet link"
+        description="Leave it empty for the room of this site."
         type="url"
         placeholder="https://"
         value={link}

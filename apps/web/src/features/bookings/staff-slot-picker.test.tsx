@@ -38,7 +38,7 @@ test('the slot picker starts on the first day with a free hour, also in the next
   const day = { id: 'd1', date, interviewerUid: 'i1', interviewerName: 'Idris' };
   open(daysOf([{ ...day, timeSlots: [slot('09:00', true), slot('10:00', false)] }]));
   expect(await screen.findByDisplayValue(date)).toBeDefined();
-  expect(await screen.findByRole('option', { name: '10:00 – 11:00, Idris' })).toBeDefined();
+  expect(await screen.findByRole('option', { name: '10:00 – 11:00 AM, Idris' })).toBeDefined();
   expect(screen.queryByRole('option', { name: /^09:00/ })).toBeNull();
 });
 

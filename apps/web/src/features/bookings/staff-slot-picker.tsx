@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AvailabilityDay } from '@urost3/contract/availability.schemas.ts';
 import { addToMonth, monthOf } from '@urost3/contract/day.ts';
 import { useState } from 'react';
-import { londonToday } from '../../lib/dates.ts';
+import { formatHours, londonToday } from '../../lib/dates.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { staffMonthQuery } from '../availability/public/availability.queries.ts';
 import { startsAhead } from '../availability/public/day-slots.ts';
@@ -56,7 +56,7 @@ export function StaffSlotPicker({ value, onChange }: StaffSlotPickerProps) {
     .flatMap((day) =>
       day.timeSlots.filter(isFree(date)).map(({ startTime, endTime }) => ({
         slot: { availabilityId: day.id, startTime },
-        label: `${startTime} – ${endTime}, ${day.interviewerName}`,
+        label: `${formatHours(startTime, endTime)}, ${day.interviewerName}`,
       })),
     );
   return (

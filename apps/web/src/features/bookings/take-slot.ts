@@ -48,11 +48,15 @@ export async function takeSlot(date: string, hour: OpenHour): Promise<HeldBookin
   throw refusal;
 }
 
-/** @returns the secret with which the card form pays this booking */
-export async function beginPayment(bookingId: string): Promise<string> {
-  const { clientSecret } = await callApi(bookingRoutes.createPaymentIntent, {
-    body: { bookingId },
-  });
-  if (!clientSecret) throw new Error(bookingFailures.noClientSecret);
-  return clientSecret;
+interface BegunPayment {
+  /** With this the card form pays the booking; null when a code covered the whole price. */
+  clientSecret: string | null;
+  amount: number;
+  currency: string;
+}
+
+export async function beginPayment(bookingId: string, code?: string): Promise<BegunPayment> {
+  const begun = await callApi(bookingRoutes.createPaymentIntent, { body: { bookingId, code } });
+  if (!begun.clientSecret && begun.amount > 0) throw new Error(bookingFailures.noClientSecret);
+  return begun;
 }

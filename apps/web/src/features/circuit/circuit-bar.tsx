@@ -1,33 +1,35 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { storeAnswer } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { allowBell, canRing } from '../../ui/bell.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { BellIcon } from '../../ui/icons.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/show-toast.ts';
-import { BellButton } from './bell-button.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
-import classes from './circuit-bar.module.css';
-import { CircuitRail } from './circuit-rail.tsx';
-import {
-  formatClock,
-  isLastMinute,
-  isWarning,
-  remainingMs,
-  remainingShare,
-} from './circuit-time.ts';
-import { useCircuitBell } from './use-circuit-bell.ts';
+import { BellButton } from './public/bell-button.tsx';
+import classes from './public/circuit-bar.module.css';
+import { CircuitRail } from './public/circuit-rail.tsx';
+import { BellWords, ClockHead, clockOf, TimeLeft } from './public/clock-parts.tsx';
+import { isLastMinute, isWarning, remainingMs, remainingShare } from './public/phase-time.ts';
+import { usePhaseBell } from './public/use-phase-bell.ts';
 
 const phaseNames: Record<CircuitPhase['kind'], string> = {
   reading: 'Reading',
   interview: 'Interview',
   marking: 'Examiner’s sheet',
+};
+
+const phaseWords: Record<CircuitPhase['kind'], string> = {
+  reading: 'Reading time begins.',
+  interview: 'Enter the station: the interview begins.',
+  marking: 'The interview is over. Fill in the examiner’s sheet.',
 };
 
 function skipLabel(phase: CircuitPhase, count: number): string {
@@ -52,13 +54,14 @@ interface CircuitBarProps {
 export function CircuitBar(props: CircuitBarProps) {
   const { circuit, phase, station, now, isDone, beforeSkip } = props;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const isWarned = isWarning(phase, now);
-  const said = useCircuitBell(phase, isWarned);
+  const said = usePhaseBell({ index: phase.index, words: phaseWords[phase.kind], isWarned });
   const [isAsking, setIsAsking] = useState(false);
   const [hasBell, setHasBell] = useState(canRing);
   const { id, stations } = circuit;
-  const keep = (answer: Circuit) => {
-    client.setQueryData(circuitQuery(id).queryKey, answer);
+  const keep = async (answer: Circuit) => {
+    await storeAnswer(client, circuitQuery(id).queryKey, answer);
     void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
   };
   const skip = useMutation({
@@ -66,7 +69,9 @@ export function CircuitBar(props: CircuitBarProps) {
       (await beforeSkip())
         ? callApi(circuitRoutes.skip, { params: { id }, body: { phase: phase.index } })
         : null,
-    onSuccess: (answer) => answer && keep(answer),
+    onSuccess: async (answer) => {
+      if (answer) await keep(answer);
+    },
     onError: (error) =>
       showToast('error', messageOf(error, 'That did not work. Please try again.')),
   });
@@ -74,56 +79,28 @@ export function CircuitBar(props: CircuitBarProps) {
     mutationFn: () => callApi(circuitRoutes.abandon, { params: { id } }),
     onSuccess: keep,
   });
-  const left = remainingMs(phase, now);
-  const minutes = Math.ceil(left / 60_000);
   const urgency = isLastMinute(phase, now) ? 'last' : isWarned ? 'warned' : undefined;
   return (
     <section className={classes.bar} aria-label="Circuit clock" data-urgency={urgency}>
       <div className={classes.top}>
         <CircuitRail stations={stations} position={station.position} />
-        <Button component={Link} to={paths.circuit} variant="subtle" size="compact-sm">
-          Leave
-        </Button>
-        <Button variant="subtle" size="compact-sm" onClick={() => setIsAsking(true)}>
-          {/* One element, because the button's layout drops the space between two. */}
-          <span>
-            Abandon<span className={classes.more}> circuit</span>
-          </span>
-        </Button>
-      </div>
-      <div className={classes.head}>
-        <div>
-          <h1 className={classes.title}>
-            Station {station.position} of {stations.length}
-          </h1>
-          <p className={classes.phase}>
-            {phaseNames[phase.kind]} · {stationLabels[station.stationId]}
-          </p>
-        </div>
-        <p
-          className={classes.clock}
-          role="timer"
-          aria-label={`About ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`}
-        >
-          {formatClock(left)}
-        </p>
-      </div>
-      <div className={classes.track}>
-        <div
-          className={classes.left}
-          data-changing-width
-          style={{ width: `${remainingShare(phase, now) * 100}%` }}
+        <RowMenu
+          name="this circuit"
+          label="Circuit options"
+          actions={[
+            { label: 'Leave', onSelect: () => void navigate(paths.circuit) },
+            { label: 'Abandon circuit', onSelect: () => setIsAsking(true) },
+          ]}
         />
       </div>
-      <p className={classes.said} data-shown={said !== null}>
-        {said && (
-          <span aria-hidden>
-            <BellIcon size={18} /> {said}
-          </span>
-        )}
-      </p>
-      {/* Interrupts a screen reader, because on the day nobody misses the bell either. */}
-      <VisuallyHidden role="alert">{said && `Bell. ${said}`}</VisuallyHidden>
+      <ClockHead
+        title={`Station ${station.position} of ${stations.length}`}
+        clock={clockOf(remainingMs(phase, now))}
+      >
+        {phaseNames[phase.kind]} · {stationLabels[station.stationId]}
+      </ClockHead>
+      <TimeLeft share={remainingShare(phase, now)} />
+      <BellWords said={said} />
       <div className={classes.actions}>
         <Button
           size="compact-md"
@@ -142,7 +119,7 @@ export function CircuitBar(props: CircuitBarProps) {
         isOpen={isAsking}
         title="Abandon this circuit?"
         confirmLabel="Abandon circuit"
-        cancelLabel="Go on"
+        cancelLabel="Carry on"
         isDangerous
         isBusy={abandon.isPending}
         error={abandon.isError ? messageOf(abandon.error, 'Please try again.') : null}

@@ -3,6 +3,7 @@ import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates.ts';
 import { circuitPath } from '../../paths.ts';
+import linkRows from '../../ui/link-rows.module.css';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import classes from './circuit-history.module.css';
 
@@ -13,7 +14,7 @@ export function CircuitHistory({ history }: { history: readonly CircuitSummary[]
     .reverse();
   return (
     <section aria-labelledby="circuits">
-      <h2 id="circuits" className={classes.title}>
+      <h2 id="circuits" className={linkRows.title}>
         Your circuits
       </h2>
       {history.length === 0 && (
@@ -25,20 +26,20 @@ export function CircuitHistory({ history }: { history: readonly CircuitSummary[]
           label={`Marks of ${marks.length} circuits, oldest first: ${marks.map((mark) => `${mark}%`).join(', ')}`}
         />
       )}
-      <ul className={classes.list}>
+      <ul className={linkRows.list}>
         {history.map((circuit) => (
           <li key={circuit.id}>
-            <Link to={circuitPath(circuit.id)} className={classes.row}>
+            <Link to={circuitPath(circuit.id)} className={linkRows.row}>
               <span>
                 <strong>{formatDateTime(circuit.startedAt)}</strong>
-                <span className={classes.note}>
+                <span className={linkRows.note}>
                   {circuit.stations.length === 1
                     ? stationLabels[circuit.stations[0]?.stationId ?? 'communication']
                     : `${circuit.stations.length} stations`}
                   {circuit.outcome === 'abandoned' && ' · abandoned'}
                 </span>
               </span>
-              <span className={classes.mark}>
+              <span className={linkRows.mark}>
                 {circuit.percent === null ? 'Not marked' : `${circuit.percent}%`}
               </span>
             </Link>

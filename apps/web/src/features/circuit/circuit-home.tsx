@@ -2,10 +2,10 @@ import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { Link } from 'react-router';
-import { circuitPath } from '../../paths.ts';
+import { circuitPath, paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
 import { useIsExaminerKnown } from '../examiner/public/examiner-room.tsx';
 import { circuitsQuery } from './circuit.queries.ts';
 import { CircuitHistory } from './circuit-history.tsx';
@@ -20,12 +20,21 @@ export function CircuitHome() {
   return (
     <Container size="md" py="var(--app-page-top)">
       <Stack gap="xl">
-        <PageHeading title="Mock circuit" isLarge>
-          {data
-            ? `As on the day: ${data.readingMinutes} minutes to read the scenario, ${data.interviewMinutes} minutes of questions, then the examiner’s sheet. The clock does not stop.`
-            : 'As on the day: read, answer aloud, then fill in the examiner’s sheet.'}
+        <PageHeading
+          title="Mock circuit"
+          isLarge
+          action={
+            <Button component={Link} to={paths.practice} variant="default">
+              Practise with somebody
+            </Button>
+          }
+        >
+          As on the day: you read, answer aloud and fill in the examiner’s sheet. The clock does not
+          stop.
         </PageHeading>
-        {(overview.isPending || (data && !isExaminerKnown)) && <PageLoader />}
+        {(overview.isPending || (data && !isExaminerKnown)) && (
+          <ListSkeleton rows={1} height={400} />
+        )}
         {overview.isError && !data && (
           <ErrorState
             message="Your circuits could not be loaded. Please try again."
@@ -36,7 +45,7 @@ export function CircuitHome() {
         {data?.runningId && (
           <Alert title="A circuit is running" color="petrol">
             <Stack gap="sm" align="flex-start">
-              Its clock goes on while you are away.
+              Its clock keeps running while you are away.
               <Button component={Link} to={circuitPath(data.runningId)}>
                 Return to the circuit
               </Button>
@@ -44,7 +53,7 @@ export function CircuitHome() {
           </Alert>
         )}
         {data && !data.runningId && isExaminerKnown && (
-          <Suspense fallback={<PageLoader />}>
+          <Suspense fallback={<ListSkeleton rows={1} height={400} />}>
             <CircuitStartForm overview={data} />
           </Suspense>
         )}

@@ -7,7 +7,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import classes from './circuit-result.module.css';
-import { formatClock } from './circuit-time.ts';
+import { CircuitVerdict } from './circuit-verdict.tsx';
+import { formatClock } from './public/phase-time.ts';
 import { ResultTrend } from './result-trend.tsx';
 import { StationResult } from './station-result.tsx';
 
@@ -26,7 +27,6 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
   const marks = stations.flatMap((station) => station.mark ?? []);
   const covered = marks.reduce((sum, mark) => sum + mark.ticked, 0);
   const points = marks.reduce((sum, mark) => sum + mark.total, 0);
-  const mean = Math.round(marks.reduce((sum, mark) => sum + mark.percent, 0) / marks.length);
   const used = stations.reduce(
     (sum, { readingMs, interviewMs }) => sum + readingMs + interviewMs,
     0,
@@ -41,11 +41,8 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           {circuit.outcome === 'abandoned' && ' · abandoned'}
           {extra > 0 && ` · ${extra}% extra time`}
         </PageHeading>
+        <CircuitVerdict circuit={circuit} weakest={weakest} />
         <StatGrid>
-          <StatCard label="Mark" value={marks.length === 0 ? '–' : `${mean}%`}>
-            {marks.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
-            in
-          </StatCard>
           <StatCard label="Points covered" value={points === 0 ? '–' : `${covered} of ${points}`} />
           <StatCard label="Time used" value={formatClock(used)}>
             Reading and interview together
@@ -53,22 +50,17 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
         </StatGrid>
         <ResultTrend circuit={circuit} />
         {stations.map((station) => (
-          <StationResult
-            key={station.position}
-            circuit={circuit}
-            station={station}
-            isNext={station === weakest}
-          />
+          <StationResult key={station.position} circuit={circuit} station={station} />
         ))}
-        <Group gap="sm" className={classes.actions}>
-          <Button variant="default" onClick={() => window.print()}>
-            Print
-          </Button>
+        <Group gap="xs" className={classes.actions}>
           <Button component={Link} to={paths.circuit} variant="default">
             All circuits
           </Button>
           <Button component={Link} to={paths.dashboard} variant="default">
             Back to Dashboard
+          </Button>
+          <Button variant="subtle" onClick={() => window.print()}>
+            Print
           </Button>
         </Group>
       </Stack>

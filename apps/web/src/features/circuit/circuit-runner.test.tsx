@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { Circuit, CircuitPhase, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
@@ -130,6 +130,21 @@ test('continuing without a tick saves no mark', async () => {
   expect(server.of(marks)).toHaveLength(0);
 });
 
+test('an answer that was asked for before a skip and arrives after it does not bring the phase back', async () => {
+  const before = makeCircuit('reading');
+  const after = makeCircuit('interview');
+  const late = Promise.withResolvers<Reply>();
+  const { server, person } = open(before, { [skips]: { json: after } });
+  await screen.findByText(/^Reading ·/);
+  server.answers['GET /api/circuits/c1'] = () => late.promise;
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(server.of('GET /api/circuits/c1')).toHaveLength(2));
+  await person.click(await button('Skip to interview'));
+  await screen.findByText(/^Interview ·/);
+  await act(async () => late.resolve({ json: before }));
+  expect(screen.getByText(/^Interview ·/)).toBeDefined();
+});
+
 test("the continue button is the main action only when the station's own work is done", async () => {
   const { person } = open(makeCircuit('interview'));
   expect(await isFilled('End interview')).toBe(false);
@@ -188,15 +203,22 @@ test('a browser that refuses to play offers a button, and a missing file its wor
   expect(play).toHaveBeenCalledTimes(2);
   fireEvent.error(document.querySelector('audio') as HTMLAudioElement);
   expect(await screen.findByText('Is that the registrar?')).toBeDefined();
-  expect(screen.getByText('The recording could not be loaded. Its words are below.')).toBeDefined();
+  expect(
+    screen.getByText('The recording could not be loaded. Its transcript is below.'),
+  ).toBeDefined();
 });
+
+async function chooseLeave(person: UserEvent) {
+  await person.click(await screen.findByRole('button', { name: 'Circuit options' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Leave' }));
+}
 
 test('leaving a running circuit asks, and staying keeps it open', async () => {
   const { person, router } = open(makeCircuit('interview'));
-  await person.click(await screen.findByRole('link', { name: 'Leave' }));
+  await chooseLeave(person);
   await person.click(await screen.findByRole('button', { name: 'Stay' }));
   expect(router.state.location.pathname).toBe('/');
-  await person.click(screen.getByRole('link', { name: 'Leave' }));
+  await chooseLeave(person);
   const dialog = await screen.findByRole('dialog', { name: 'Leave this circuit?' });
   await person.click(within(dialog).getByRole('button', { name: 'Leave' }));
   expect(await screen.findByText('All circuits')).toBeDefined();
@@ -306,4 +328,18 @@ test('the first marked circuit says that there is nothing to compare it with', a
   const circuit = makeCircuit('marking', { mark: marked(75) });
   open({ ...circuit, outcome: 'finished' }, { 'GET /api/circuits': { json: { history: [] } } });
   expect(await screen.findByText(/^This is your first marked circuit/)).toBeDefined();
+});
+
+test('a result begins with a verdict, and leads to the section with the lowest mark', async () => {
+  const circuit = makeCircuit('marking', { mark: marked(55), missed: ['Names the diagnosis'] });
+  const [station] = circuit.stations;
+  if (!station) throw new Error('No station');
+  open(
+    { ...circuit, outcome: 'finished', stations: [{ ...station, readingMs: 1000 }] },
+    { 'GET /api/circuits': { json: { history: [] } } },
+  );
+  expect(await screen.findByRole('heading', { name: 'Just short of a pass' })).toBeDefined();
+  expect(screen.getByText(/^Your mark is 55%\. A pass is 60%\./)).toBeDefined();
+  const revise = screen.getByRole('link', { name: 'Revise now' });
+  expect(revise.getAttribute('href')).toBe(`/emergency-stations/${station.sectionId}`);
 });

@@ -18,9 +18,9 @@ import { fallbackTexts } from './fallback-texts.ts';
 import { isGoneError } from './gone-error.ts';
 import { Interview } from './interview.tsx';
 import { LeaveCircuit } from './leave-circuit.tsx';
+import { StationScenario } from './public/station-scenario.tsx';
 import { recordingOf } from './record-choice.ts';
 import { StationGone } from './station-gone.tsx';
-import { StationScenario } from './station-scenario.tsx';
 import { useCircuitClock } from './use-circuit-clock.ts';
 import { type UnsavedSheet, useUnsavedSheet } from './use-unsaved-sheet.ts';
 
@@ -51,7 +51,7 @@ export function CircuitRunner({ circuit, answeredAt, onOver }: CircuitRunnerProp
         phase={phase}
         station={station}
         now={now}
-        isDone={phase.kind === 'reading' || doneIndex === phase.index}
+        isDone={doneIndex === phase.index}
         beforeSkip={sheet.save}
       />
       <PhaseBody

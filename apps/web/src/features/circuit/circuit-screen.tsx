@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { circuitQuery } from './circuit.queries.ts';
 import { CircuitResult } from './circuit-result.tsx';
@@ -15,7 +15,7 @@ export function CircuitScreen({ id }: { id: string }) {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (
       <Container size="md" py="var(--app-page-top)">
-        {!error && <PageLoader label="Loading circuit" />}
+        {!error && <ListSkeleton label="Loading circuit" rows={3} height={180} />}
         {isMissing && <StatePanel role="alert" title="This circuit was not found." />}
         {error && !isMissing && (
           <ErrorState

@@ -2,25 +2,22 @@ import { Alert, Button, Group, Paper, Radio, Select, Stack, Switch } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { circuitRoutes } from '@urost3/contract/circuit.routes.ts';
 import type { CircuitOverview, CircuitStart } from '@urost3/contract/circuit.schemas.ts';
-import { circuitChoices, extraTimePercents } from '@urost3/contract/circuit.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { circuitPath } from '../../paths.ts';
 import { allowBell, ringBell } from '../../ui/bell.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { showToast } from '../../ui/show-toast.ts';
+import { ArrowRightIcon, BellIcon } from '../../ui/icons.tsx';
 import { ExaminerSwitches } from '../examiner/public/examiner-room.tsx';
+import { StationDrawing } from '../stations/public/station-drawing.tsx';
 import { circuitQuery, circuitsQuery } from './circuit.queries.ts';
 import { formatMinutes, longestCircuit, minutesOfCircuit } from './circuit-length.ts';
+import { ChoiceField, choiceTexts, ExtraTime } from './circuit-options.tsx';
+import classes from './circuit-start-form.module.css';
 import { readRecordChoice, writeRecordChoice } from './record-choice.ts';
 import { SectionChoice } from './section-choice.tsx';
-
-const extraTimes = extraTimePercents.map((percent) => ({
-  value: String(percent),
-  label: percent === 0 ? 'None' : `${percent}%`,
-}));
 
 export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
   const { stationIds } = overview;
@@ -71,138 +68,124 @@ export function CircuitStartForm({ overview }: { overview: CircuitOverview }) {
       : []),
     ...stationIds.map((id) => ({ value: id, label: stationLabels[id] })),
   ];
+  const scopeLabel = options.find(({ value }) => value === scope)?.label ?? '';
   return (
-    <Paper component="form" method="post" withBorder p={{ base: 'md', sm: 'xl' }} onSubmit={submit}>
-      <Stack gap="lg">
-        <Radio.Group
-          label="Stations"
-          value={scope}
-          onChange={(value) => {
-            setScope(value as CircuitStart['scope']);
-            setSectionId(null);
-            setCount(null);
-          }}
-        >
-          <Stack gap="sm" mt="xs">
-            {options.map((option) => (
-              <Radio key={option.value} value={option.value} label={option.label} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {longest > 1 && (
-          <Select
-            label="Length"
-            data={Array.from({ length: longest }, (_, index) => ({
-              value: String(index + 1),
-              label: `${index + 1} ${index === 0 ? 'station' : 'stations'}, ${formatMinutes(minutesOfCircuit(overview, index + 1))}`,
-            }))}
-            value={String(count)}
-            allowDeselect={false}
-            maw={320}
+    <Paper component="form" method="post" withBorder onSubmit={submit} className={classes.form}>
+      <div className={classes.hero}>
+        <div>
+          <h2 className={classes.scope}>{scopeLabel}</h2>
+          <p className={classes.length}>{formatMinutes(minutesOfCircuit(overview, count))}</p>
+          <p className={classes.summary}>
+            {[
+              ...(scope === 'all' && count === stationIds.length
+                ? []
+                : [count === 1 ? '1 station' : `${count} stations`]),
+              sectionId === null ? `${choiceTexts[choice].label} sections` : 'One chosen section',
+              isRecorded ? 'Recorded' : 'Not recorded',
+              ...(overview.extraTimePercent > 0
+                ? [`${overview.extraTimePercent}% extra time`]
+                : []),
+            ].join(' · ')}
+          </p>
+          <Group gap="sm" mt="lg">
+            <Button
+              type="submit"
+              size="lg"
+              loading={start.isPending}
+              rightSection={<ArrowRightIcon size={20} />}
+              className={classes.start}
+            >
+              Start circuit
+            </Button>
+            <Button
+              variant="subtle"
+              leftSection={<BellIcon size={18} />}
+              onClick={() => void allowBell().then(() => ringBell())}
+            >
+              Try the bell
+            </Button>
+          </Group>
+        </div>
+        <div className={classes.drawings}>
+          {(scope === 'all' ? stationIds : [scope]).map((id) => (
+            <StationDrawing key={id} stationId={id} />
+          ))}
+        </div>
+      </div>
+      {start.isError && (
+        <Alert color="red" role="alert">
+          {messageOf(start.error, 'The circuit could not be started. Please try again.')}
+        </Alert>
+      )}
+      <ol className={classes.steps}>
+        <Step title="Read">{overview.readingMinutes} minutes for the scenario</Step>
+        <Step title="Answer aloud">{overview.interviewMinutes} minutes of questions</Step>
+        <Step title="Mark yourself">on the examiner’s sheet</Step>
+      </ol>
+      <details className={classes.options}>
+        <summary>Change stations, sections, recording or extra time</summary>
+        <Stack gap="lg" mt="md">
+          <Radio.Group
+            label="Stations"
+            value={scope}
             onChange={(value) => {
-              setCount(Number(value));
+              setScope(value as CircuitStart['scope']);
               setSectionId(null);
+              setCount(null);
+            }}
+          >
+            <div className={classes.choices}>
+              {options.map((option) => (
+                <Radio key={option.value} value={option.value} label={option.label} />
+              ))}
+            </div>
+          </Radio.Group>
+          {longest > 1 && (
+            <Select
+              label="Length"
+              data={Array.from({ length: longest }, (_, index) => ({
+                value: String(index + 1),
+                label: `${index + 1} ${index === 0 ? 'station' : 'stations'}, ${formatMinutes(minutesOfCircuit(overview, index + 1))}`,
+              }))}
+              value={String(count)}
+              allowDeselect={false}
+              maw={320}
+              onChange={(value) => {
+                setCount(Number(value));
+                setSectionId(null);
+              }}
+            />
+          )}
+          {scope !== 'all' && count === 1 && (
+            <SectionChoice stationId={scope} value={sectionId} onChange={setSectionId} />
+          )}
+          {sectionId === null && <ChoiceField value={choice} onChange={setChoice} />}
+          <Switch
+            label="Record my answers"
+            description="One recording a station, on this device only. Your browser asks for the microphone."
+            checked={isRecorded}
+            onChange={(event) => {
+              setIsRecorded(event.currentTarget.checked);
+              writeRecordChoice(event.currentTarget.checked);
             }}
           />
-        )}
-        {scope !== 'all' && count === 1 && (
-          <SectionChoice stationId={scope} value={sectionId} onChange={setSectionId} />
-        )}
-        {sectionId === null && <ChoiceField value={choice} onChange={setChoice} />}
-        <Switch
-          label="Record my answers"
-          description="One recording a station, on this device only. Your browser asks for the microphone."
-          checked={isRecorded}
-          onChange={(event) => {
-            setIsRecorded(event.currentTarget.checked);
-            writeRecordChoice(event.currentTarget.checked);
-          }}
-        />
-        <ExaminerSwitches />
-        <ExtraTime percent={overview.extraTimePercent} />
-        {start.isError && (
-          <Alert color="red" role="alert">
-            {messageOf(start.error, 'The circuit could not be started. Please try again.')}
-          </Alert>
-        )}
-        <Group gap="sm">
-          <Button type="submit" size="md" loading={start.isPending}>
-            Start circuit
+          <ExaminerSwitches />
+          <ExtraTime percent={overview.extraTimePercent} />
+          <Button type="submit" loading={start.isPending} className={classes.again}>
+            Start, {formatMinutes(minutesOfCircuit(overview, count))}
           </Button>
-          <Button
-            variant="default"
-            size="md"
-            onClick={() => void allowBell().then(() => ringBell())}
-          >
-            Try the bell
-          </Button>
-        </Group>
-      </Stack>
+        </Stack>
+      </details>
     </Paper>
   );
 }
 
-const choices: Record<CircuitStart['choice'], { label: string; description: string }> = {
-  mixed: { label: 'Mixed', description: 'New sections and your weakest in turn' },
-  unseen: { label: 'Unseen', description: 'Sections you have never studied' },
-  weakest: { label: 'Weakest', description: 'Your poorest results first' },
-};
-
-interface ChoiceFieldProps {
-  value: CircuitStart['choice'];
-  onChange: (value: CircuitStart['choice']) => void;
-}
-
-function ChoiceField({ value, onChange }: ChoiceFieldProps) {
+/** One step of a station, as on the day. */
+function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Radio.Group
-      label="Sections"
-      description="What you studied in the last two days is left out, unless nothing else is left."
-      value={value}
-      onChange={(chosen) => onChange(chosen as CircuitStart['choice'])}
-    >
-      <Stack gap="sm" mt="xs">
-        {circuitChoices.map((choice) => (
-          <Radio key={choice} value={choice} {...choices[choice]} />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
-
-/** Remembered for later circuits, as reasonable adjustments are. */
-function ExtraTime({ percent }: { percent: number }) {
-  const client = useQueryClient();
-  const [value, setValue] = useState(String(percent));
-  const save = useMutation({
-    mutationFn: (chosen: string) => {
-      const extraTimePercent = extraTimePercents.find((percent) => percent === Number(chosen));
-      if (extraTimePercent === undefined) throw new Error(`${chosen} is none of the extra times`);
-      return callApi(circuitRoutes.setOptions, { body: { extraTimePercent } });
-    },
-    onSuccess: () => {
-      showToast('success', 'Extra time saved.');
-      return client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
-    },
-    onError: () => {
-      setValue(String(percent));
-      showToast('error', 'Your extra time could not be saved. Please try again.');
-    },
-  });
-  return (
-    <Select
-      label="Extra time"
-      description="Added to reading and interview, now and in later circuits."
-      data={extraTimes}
-      value={value}
-      allowDeselect={false}
-      disabled={save.isPending}
-      maw={320}
-      onChange={(chosen) => {
-        if (chosen === null || chosen === value) return;
-        setValue(chosen);
-        save.mutate(chosen);
-      }}
-    />
+    <li>
+      <strong>{title}</strong>
+      <span>{children}</span>
+    </li>
   );
 }

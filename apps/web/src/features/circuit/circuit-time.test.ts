@@ -1,13 +1,7 @@
 import type { Circuit, CircuitPhase } from '@urost3/contract/circuit.schemas.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  currentPhase,
-  formatClock,
-  isLastMinute,
-  isWarning,
-  remainingShare,
-  serverTime,
-} from './circuit-time.ts';
+import { currentPhase, serverTime } from './circuit-time.ts';
+import { formatClock, isLastMinute, isWarning, remainingShare } from './public/phase-time.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 9, minutes)).toISOString();
 const phase = (index: number, kind: CircuitPhase['kind'], from: number, to: number) => ({

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pointWeightLabels } from '@urost3/contract/checklist.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import linkRows from '../../ui/link-rows.module.css';
 import { Sparkline } from '../../ui/sparkline.tsx';
 import { circuitTrendQuery } from './circuit.queries.ts';
 import classes from './circuit-history.module.css';
@@ -25,7 +26,7 @@ export function CircuitTrend() {
   if (![...stations, ...kinds].some(({ percents }) => percents.length > 1)) return null;
   return (
     <section aria-labelledby="trend">
-      <h2 id="trend" className={classes.title}>
+      <h2 id="trend" className={linkRows.title}>
         Your trend
       </h2>
       <div className={classes.trends}>
@@ -47,7 +48,7 @@ export function TrendList({ title, rows }: { title: string; rows: readonly Trend
   return (
     <div>
       <h3 className={classes.subtitle}>{title}</h3>
-      <ul className={classes.list}>
+      <ul className={linkRows.list}>
         {rows.map(({ name, percents, note }) => {
           const [first, last] = [percents[0] ?? 0, percents.at(-1) ?? 0];
           const all = percents.map((percent) => `${percent}%`).join(', ');
@@ -55,7 +56,7 @@ export function TrendList({ title, rows }: { title: string; rows: readonly Trend
             <li key={name} className={classes.trend}>
               <span>
                 <strong>{name}</strong>
-                <span className={classes.note}>
+                <span className={linkRows.note}>
                   {percents.length === 1 ? `${last}%, marked once` : `${first}% → ${last}%`}
                   {note && ` · ${note}`}
                 </span>

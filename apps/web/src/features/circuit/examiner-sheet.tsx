@@ -4,6 +4,7 @@ import type { CircuitStation } from '@urost3/contract/circuit.schemas.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { storeAnswer } from '../../lib/query.ts';
 import { Markdown } from '../../ui/markdown.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
@@ -41,9 +42,9 @@ export function ExaminerSheet(props: ExaminerSheetProps) {
         body: { clientId, ...sheet },
         keepalive: true,
       }),
-    onSuccess: (circuit) => {
+    onSuccess: async (circuit) => {
       setClientId(crypto.randomUUID());
-      client.setQueryData(circuitQuery(circuitId).queryKey, circuit);
+      await storeAnswer(client, circuitQuery(circuitId).queryKey, circuit);
       void client.invalidateQueries({ queryKey: circuitsQuery.queryKey });
       void forgetRecall(client);
       const percent = circuit.stations.find((item) => item.position === station.position)?.mark

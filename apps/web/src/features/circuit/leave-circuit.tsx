@@ -25,7 +25,7 @@ export function LeaveCircuit() {
       onConfirm={() => blocker.proceed?.()}
       onClose={() => blocker.reset?.()}
     >
-      Its clock goes on while you are away. You can return to it from the page ‘Mock circuit’.
+      Its clock keeps running while you are away. You can return to it from the Mock circuit page.
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareWithEarlier, listEarlier, meanOfType } from './result-comparison.ts';
+import { compareWithEarlier, listEarlier, meanOfType, verdictOf } from './result-comparison.ts';
 
 const summary = (day: number, percent: number | null) => ({
   id: `c${day}`,
@@ -34,4 +34,16 @@ test('the mark of a station type is the mean of its marked stations', () => {
   ];
   expect(meanOfType(stations, 'communication')).toBe(63);
   expect(meanOfType(stations, 'outpatient_stations')).toBeNull();
+});
+
+test.each([
+  [null, 'Not marked yet'],
+  [49, 'Not a pass yet'],
+  [50, 'Just short of a pass'],
+  [59, 'Just short of a pass'],
+  [60, 'A pass'],
+  [79, 'A pass'],
+  [80, 'A strong pass'],
+])('the verdict on %j is %s', (percent, words) => {
+  expect(verdictOf(percent)).toBe(words);
 });

@@ -1,5 +1,6 @@
 // What a circuit's result is compared with: the learner's marked circuits before it.
 import type { CircuitSummary } from '@urost3/contract/circuit.schemas.ts';
+import { PASSED_FROM } from '@urost3/contract/recall.ts';
 
 type MarkedStation = Pick<CircuitSummary['stations'][number], 'stationId' | 'percent'>;
 
@@ -34,4 +35,16 @@ export function compareWithEarlier(percent: number, earlier: readonly number[]):
       : `${percent > last ? 'Up' : 'Down'} from ${last}% in your last circuit.`;
   if (percent > best) return `${change} Your best so far.`;
   return best === Math.max(percent, last) ? change : `${change} Your best is ${best}%.`;
+}
+
+/** From this mark on a circuit is more than a pass. */
+const STRONG_FROM = 80;
+/** A mark this far under the pass is close to it. */
+const CLOSE_POINTS = 10;
+
+export function verdictOf(percent: number | null): string {
+  if (percent === null) return 'Not marked yet';
+  if (percent >= STRONG_FROM) return 'A strong pass';
+  if (percent >= PASSED_FROM) return 'A pass';
+  return percent >= PASSED_FROM - CLOSE_POINTS ? 'Just short of a pass' : 'Not a pass yet';
 }

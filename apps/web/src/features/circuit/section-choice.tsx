@@ -21,7 +21,7 @@ export function SectionChoice({ stationId, value, onChange }: SectionChoiceProps
   return (
     <Select
       label="Section"
-      description="Chosen for you, it is one that circuits have not shown you yet."
+      description="If it is chosen for you, you get one that you have not yet had in a circuit."
       data={[
         { value: CHOSEN_FOR_ME, label: 'Chosen for me' },
         ...open.map(({ id, title }) => ({ value: id, label: title })),

@@ -4,8 +4,8 @@ import { StatePanel } from '../../ui/state-panel.tsx';
 export function StationGone() {
   return (
     <StatePanel role="status" title="This station is no longer open to you">
-      Its section was withdrawn, or your Premium has ended, since the circuit began. The clock goes
-      on: wait for the bell, or go on with the button above.
+      Its section was withdrawn, or your Premium has ended, since the circuit began. The clock keeps
+      running: wait for the bell, or move on with the button above.
     </StatePanel>
   );
 }

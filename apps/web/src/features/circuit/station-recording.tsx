@@ -16,11 +16,11 @@ const titles: Record<StationId, string> = {
 };
 
 const sentences: Record<Sound, string> = {
-  waiting: 'The recording is being loaded …',
+  waiting: 'Loading the recording…',
   playing: 'Listen. The recording is playing.',
   stopped: 'The recording has been played.',
-  silent: 'This browser plays nothing by itself. Press Play to hear the recording.',
-  failed: 'The recording could not be loaded. Its words are below.',
+  silent: 'This browser does not start recordings by itself. Press Play to hear this one.',
+  failed: 'The recording could not be loaded. Its transcript is below.',
 };
 
 interface StationRecordingProps {
@@ -97,7 +97,7 @@ export function StationRecording({ placeKey, section, onRetry }: StationRecordin
         <Expandable
           key={String(sound === 'failed')}
           level={3}
-          title="Words of the recording"
+          title="Transcript of the recording"
           startsOpen={sound === 'failed'}
         >
           <Markdown>{section.transcript}</Markdown>

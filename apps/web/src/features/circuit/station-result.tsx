@@ -12,19 +12,17 @@ import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { MarkedReplay } from '../recordings/public/marked-replay.tsx';
 import { sectionQuery } from '../study/public/study.queries.ts';
 import classes from './circuit-result.module.css';
-import { formatClock } from './circuit-time.ts';
 import { ExaminerSheet } from './examiner-sheet.tsx';
 import { fallbackTexts } from './fallback-texts.ts';
+import { formatClock } from './public/phase-time.ts';
 import { recordingOf } from './record-choice.ts';
 
 interface StationResultProps {
   circuit: Circuit;
   station: CircuitStation;
-  /** The station to revise first. */
-  isNext: boolean;
 }
 
-export function StationResult({ circuit, station, isNext }: StationResultProps) {
+export function StationResult({ circuit, station }: StationResultProps) {
   const { position, stationId, sectionId, title, mark, missed, picks } = station;
   const wasReached = station.readingMs + station.interviewMs > 0;
   // The last sheet of a finished circuit has not been shown yet.
@@ -85,16 +83,11 @@ export function StationResult({ circuit, station, isNext }: StationResultProps) 
           <p>This section is no longer open to you. What you did in it is kept.</p>
         ) : (
           <div>
-            <Button
-              component={Link}
-              to={studyPath(stationId, sectionId)}
-              variant={isNext ? 'filled' : 'default'}
-              mr="sm"
-            >
+            <Button component={Link} to={studyPath(stationId, sectionId)} variant="default" mr="sm">
               Open the section
             </Button>
             {wasReached && !isMarking && (
-              <Button variant="default" onClick={() => setIsMarking(true)}>
+              <Button variant={mark ? 'subtle' : 'filled'} onClick={() => setIsMarking(true)}>
                 {mark ? 'Mark again' : 'Fill in the examiner’s sheet'}
               </Button>
             )}

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { comparisonRoutes } from '@urost3/contract/comparison.routes.ts';
 import { COHORT_MIN } from '@urost3/contract/comparison.ts';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { storeAnswer } from '../../lib/query.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -22,17 +23,18 @@ function LearnersCard() {
     mutationFn: (isOn: boolean) => callApi(comparisonRoutes.saveSetting, { body: { isOn } }),
     onSuccess: async (setting) => {
       await forgetComparison(client);
-      client.setQueryData(comparisonSettingQuery.queryKey, setting);
+      await storeAnswer(client, comparisonSettingQuery.queryKey, setting);
       showToast('success', `The comparison is switched ${setting.isOn ? 'on' : 'off'}.`);
     },
-    onError: (failure) => showToast('error', messageOf(failure, 'The setting was not saved.')),
+    onError: (failure) =>
+      showToast('error', messageOf(failure, 'The setting could not be saved. Please try again.')),
   });
   // The pressed state shows at once, and the saved one again after a failure.
   const isOn = save.isPending ? save.variables : data?.isOn;
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
-        <Title order={2} size="h3">
+        <Title order={3} size="h4">
           Comparison with others
         </Title>
         <Text>

@@ -61,7 +61,7 @@ export const itemColumns: Column<ItemFigures>[] = [
   { key: 'options', header: 'Options', render: (item) => <Options item={item} /> },
   {
     key: 'repair',
-    header: 'To repair',
+    header: 'To fix',
     isSortable: true,
     render: (item) => <Problems item={item} />,
   },

@@ -93,7 +93,7 @@ test('filters and columns ask the server, from the first page', async () => {
 
 test('says whether nothing needs repair or nothing is measured yet', async () => {
   const { server, person } = open(listOf([], { measured: 3 }));
-  expect(await screen.findByText('No question needs repair')).toBeDefined();
+  expect(await screen.findByText('No question needs fixing')).toBeDefined();
   server.answers[route] = listOf([], { measured: 0, waiting: 4 });
   await person.selectOptions(screen.getByLabelText('Show'), 'all');
   expect(await screen.findByText('No figures yet')).toBeDefined();

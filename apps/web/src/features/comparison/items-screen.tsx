@@ -1,6 +1,6 @@
-import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { itemRoutes } from '@urost3/contract/comparison.routes.ts';
 import type { ItemFilter } from '@urost3/contract/comparison.schemas.ts';
 import {
@@ -14,16 +14,15 @@ import { SEARCH_MAX } from '@urost3/contract/limits.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { downloadCsv } from '../../lib/download-csv.ts';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
-import { showToast } from '../../ui/show-toast.ts';
 import { itemColumns } from './item-columns.tsx';
 import { itemsQuery } from './items.queries.ts';
 
@@ -47,11 +46,6 @@ export function ItemsScreen() {
     }),
   );
   leaveEmptyPage({ page, pageSize: ITEMS_PAGE, total: data?.total, isFetching, onPage: setPage });
-  const download = useMutation({
-    mutationFn: () => callApi(itemRoutes.exportCsv, { query: wanted }),
-    onSuccess: (text) => downloadCsv(String(text), 'questions.csv'),
-    onError: (failure) => showToast('error', messageOf(failure, 'The export failed.')),
-  });
   const choose = (changes: Partial<ItemFilter>) => {
     setFilter({ ...filter, ...changes });
     setPage(1);
@@ -61,9 +55,10 @@ export function ItemsScreen() {
       <PageHeading
         title="Item Analysis"
         action={
-          <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-            Export CSV
-          </Button>
+          <ExportButton
+            read={() => callApi(itemRoutes.exportCsv, { query: wanted })}
+            fileName="questions.csv"
+          />
         }
       >
         How well each multiple choice question works, from each learner’s first answer. An edited
@@ -123,7 +118,7 @@ export function ItemsScreen() {
 function emptyTitleOf(measured: number, filter: ItemFilter): string {
   if (measured === 0) return 'No figures yet';
   const isRepair = filter.show === 'repair' && filter.search === '' && filter.stationId === '';
-  return isRepair ? 'No question needs repair' : 'No questions match these filters';
+  return isRepair ? 'No question needs fixing' : 'No questions match these filters';
 }
 
 interface ItemsFilterProps {
@@ -153,7 +148,7 @@ function ItemsFilter({ filter, onChange }: ItemsFilterProps) {
         label="Show"
         value={filter.show}
         data={[
-          { value: 'repair', label: 'To repair' },
+          { value: 'repair', label: 'To fix' },
           { value: 'all', label: 'All questions' },
           ...itemProblems.map((value) => ({ value, label: itemProblemLabels[value] })),
         ]}

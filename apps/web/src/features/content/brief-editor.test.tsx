@@ -89,7 +89,7 @@ test('a missing part of a patient brief is reported with its place', async () =>
   write('When the doctor, 1', 'asks about home');
   const problems = findProblems(sheet.current, 'communication', { isDraft: false });
   const reasons = problems.map(problemText);
-  expect(reasons).toContain('A patient brief needs who I am.');
-  expect(reasons).toContain('Reaction 1: All reactions must have how I react.');
-  expect(reasons).toContain('A patient brief needs at least one line of what I know.');
+  expect(reasons).toContain('A patient brief needs “Who I am”.');
+  expect(reasons).toContain('Reaction 1: All reactions must say how I react.');
+  expect(reasons).toContain('A patient brief needs at least one line of “What I know”.');
 });

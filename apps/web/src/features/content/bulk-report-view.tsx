@@ -34,7 +34,9 @@ export function BulkReportView({ report }: { report: BulkReport }) {
   const changed = sections.filter((section) => section.action !== 'keep');
   return (
     <Stack gap="xs" role="status">
-      <Text fw={600}>{report.isDryRun ? 'This import would do:' : 'This import did:'}</Text>
+      <Text fw={600}>
+        {report.isDryRun ? 'What this import would change:' : 'What this import changed:'}
+      </Text>
       <Text size="sm">
         {report.created} new, {report.updated} changed, {report.restored} restored,{' '}
         {report.unchanged} unchanged; {report.questions} questions, {report.media} new media files.

@@ -1,4 +1,4 @@
-import { Button, Fieldset, Group, Stack } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { Route } from '@urost3/contract/endpoint.ts';
@@ -14,7 +14,10 @@ export function BulkScreen() {
       <PageHeading title="Import and Export">
         Sections as Markdown files with their media, and questions as a table.
       </PageHeading>
-      <Fieldset legend="Export">
+      <Paper component="section" withBorder p="md" aria-labelledby="export">
+        <Title order={2} size="h4" id="export" mb="sm">
+          Export
+        </Title>
         <Group>
           <DownloadButton
             route={bulkContentRoutes.exportFiles}
@@ -27,7 +30,7 @@ export function BulkScreen() {
             label="Download all questions (CSV)"
           />
         </Group>
-      </Fieldset>
+      </Paper>
       <ImportForm
         legend="Import sections"
         hint="A folder, or a ZIP of it, with one subfolder for each station type, one Markdown file for each section, and media files in a folder named media, as the export writes them."
@@ -56,7 +59,8 @@ interface DownloadButtonProps {
 function DownloadButton({ route, fileName, label }: DownloadButtonProps) {
   const download = useMutation({
     mutationFn: () => downloadFile(route, fileName),
-    onError: (error) => showToast('error', messageOf(error, 'The file could not be made.')),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The file could not be created. Please try again.')),
   });
   return (
     <Button

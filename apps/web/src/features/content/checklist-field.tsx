@@ -35,7 +35,8 @@ export const ChecklistField = memo(function ChecklistField({
         Points
       </Text>
       <Text size="sm" c="dimmed">
-        Critical is what would harm the patient: while one is missing, the mark is at most 50%.
+        A point is critical if missing it would harm the patient: while one is missing, the mark is
+        at most 50%.
       </Text>
       {points.map(({ text, weight }, index) => (
         // Points have no identity except their index.

@@ -138,7 +138,7 @@ function ExhibitItem(props: ExhibitItemProps) {
       />
       <Textarea
         label={`Findings of exhibit ${number}`}
-        description="What a good candidate says of it: learners describe it first, then reveal this"
+        description="What a good candidate says about it: learners describe it first, then reveal this"
         autosize
         minRows={2}
         maxLength={4000}

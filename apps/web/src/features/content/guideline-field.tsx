@@ -77,7 +77,7 @@ export function GuidelineField({ meta }: GuidelineFieldProps) {
         loading={isBusy}
         onClick={() => void send(reason.trim())}
       >
-        Say so
+        Mark as Changed
       </Button>
     </Group>
   );

@@ -1,8 +1,8 @@
-import { Alert, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { bulkContentRoutes } from '@urost3/contract/content-files.routes.ts';
 import type { BulkReport } from '@urost3/contract/content-files.schemas.ts';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { BulkReportView } from './bulk-report-view.tsx';
@@ -35,6 +35,7 @@ function bodyOf(files: readonly File[]): FormData {
 export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   const client = useQueryClient();
   const hintId = useId();
+  const headingId = useId();
   const [files, setFiles] = useState<readonly File[]>([]);
   /** Counts how often each field was cleared: after an import, and when another field was used. */
   const [emptied, setEmptied] = useState<Readonly<Record<string, number>>>({});
@@ -73,19 +74,28 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
   };
   const isChecked = report?.isDryRun === true && report.problems.length === 0;
   return (
-    <Fieldset legend={legend}>
+    <Paper component="section" withBorder p="md" aria-labelledby={headingId}>
       <Stack gap="sm">
+        <Title order={2} size="h4" id={headingId}>
+          {legend}
+        </Title>
         <Text size="sm" c="dimmed" id={hintId}>
           {hint}
         </Text>
         <Group gap="lg" align="flex-start">
-          {choices.map((choice) => (
-            <FileInput
-              key={`${choice.label} ${emptied[choice.label] ?? 0}`}
-              choice={choice}
-              hintId={hintId}
-              onChoose={(list) => choose(choice, list)}
-            />
+          {choices.map((choice, i) => (
+            <Fragment key={`${choice.label} ${emptied[choice.label] ?? 0}`}>
+              {i > 0 && (
+                <Text component="span" size="sm" c="dimmed">
+                  or
+                </Text>
+              )}
+              <FileInput
+                choice={choice}
+                hintId={hintId}
+                onChoose={(list) => choose(choice, list)}
+              />
+            </Fragment>
           ))}
         </Group>
         <Group>
@@ -95,7 +105,7 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
             loading={send.isPending && send.variables}
             onClick={() => send.mutate(true)}
           >
-            Try without importing
+            Check only
           </Button>
           <Button
             disabled={!isChecked}
@@ -108,12 +118,12 @@ export function ImportForm({ legend, hint, route, choices }: ImportFormProps) {
         </Group>
         {send.isError && (
           <Alert color="red" role="alert">
-            {messageOf(send.error, 'The files could not be imported.')}
+            {messageOf(send.error, 'The files could not be imported. Please try again.')}
           </Alert>
         )}
         {report && <BulkReportView report={report} />}
       </Stack>
-    </Fieldset>
+    </Paper>
   );
 }
 

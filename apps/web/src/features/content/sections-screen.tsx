@@ -10,10 +10,12 @@ import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { sectionsQuery } from './content.queries.ts';
 import { DeleteSectionDialog } from './delete-section-dialog.tsx';
+import classes from './sections-screen.module.css';
 
 export function SectionsScreen({ stationId }: { stationId: string }) {
   const sections = useQuery(sectionsQuery(stationId));
@@ -95,14 +97,30 @@ function columnsOf(
       lead: 'title',
       render: (section) => (
         <Group gap="xs">
-          {section.title}
+          <Anchor
+            component={Link}
+            to={adminSectionPath(stationId, section.id)}
+            c="inherit"
+            data-alone
+          >
+            {section.title}
+          </Anchor>
           <Marks section={section} />
         </Group>
       ),
     },
     {
+      key: 'summary',
+      header: 'Section',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ order, questionCount, lastModified }) =>
+        `Order ${order} · ${questionCount} ${questionCount === 1 ? 'question' : 'questions'} · ${formatDateTime(lastModified)}`,
+    },
+    {
       key: 'order',
       header: 'Order',
+      only: 'table',
       isSortable: true,
       align: 'end',
       isNarrow: true,
@@ -111,6 +129,7 @@ function columnsOf(
     {
       key: 'questions',
       header: 'Questions',
+      only: 'table',
       isSortable: true,
       align: 'end',
       isNarrow: true,
@@ -119,6 +138,7 @@ function columnsOf(
     {
       key: 'modified',
       header: 'Last Modified',
+      only: 'table',
       isSortable: true,
       isNarrow: true,
       render: (section) => formatDateTime(section.lastModified),
@@ -127,24 +147,23 @@ function columnsOf(
       key: 'actions',
       header: 'Actions',
       isNarrow: true,
+      isMenu: true,
       render: (section) => (
-        <Group gap="xs">
+        <Group gap="xs" wrap="nowrap" justify="flex-end">
           <Button
             size="compact-sm"
+            variant="subtle"
             component={Link}
             to={adminSectionPath(stationId, section.id)}
             aria-label={`Edit Section: ${section.title}`}
+            className={classes.edit}
           >
-            Edit Section
+            Edit
           </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Delete Section: ${section.title}`}
-            onClick={() => onDelete(section)}
-          >
-            Delete Section
-          </Button>
+          <RowMenu
+            name={section.title}
+            actions={[{ label: 'Delete Section', onSelect: () => onDelete(section) }]}
+          />
         </Group>
       ),
     },

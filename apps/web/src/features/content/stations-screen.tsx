@@ -1,6 +1,7 @@
 import { Badge, Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStation } from '@urost3/contract/content-admin.schemas.ts';
+import { stationIdOf } from '@urost3/contract/stations.ts';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
@@ -12,9 +13,11 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { type Comparisons, sortRows } from '../../ui/sort-rows.ts';
+import { StationDrawing } from '../stations/public/station-drawing.tsx';
 import { stationsQuery } from './content.queries.ts';
 import { StationModal } from './station-modal.tsx';
 import { typeLabel } from './station-types.ts';
+import classes from './stations-screen.module.css';
 
 /** The open dialog: a new station, an edited one, or none. */
 type Editing = AdminStation | 'new' | null;
@@ -30,7 +33,9 @@ export function StationsScreen() {
       <PageHeading
         title="Station Content Management"
         action={<Button onClick={() => setEditing('new')}>Add New Station</Button>}
-      />
+      >
+        {rows && rows.length > 0 && countWords(rows)}
+      </PageHeading>
       {stations.isPending && <PageLoader label="Loading stations" />}
       {stations.isError && !rows && (
         <ErrorState
@@ -55,6 +60,11 @@ export function StationsScreen() {
   );
 }
 
+function countWords(stations: readonly AdminStation[]): string {
+  const sections = stations.reduce((sum, { sectionCount }) => sum + sectionCount, 0);
+  return `${stations.length} ${stations.length === 1 ? 'station' : 'stations'} with ${sections} ${sections === 1 ? 'section' : 'sections'}`;
+}
+
 /** Without a chosen column, the most recently modified station comes first, then by name. */
 const comparisons: Comparisons<AdminStation> = {
   title: (a, b) => a.title.localeCompare(b.title) || a.name.localeCompare(b.name),
@@ -62,6 +72,9 @@ const comparisons: Comparisons<AdminStation> = {
   sections: (a, b) => a.sectionCount - b.sectionCount,
   modified: (a, b) => a.lastModified.localeCompare(b.lastModified),
 };
+
+/** 'Clinical Skills' and `clinical_skills` → `clinical-skills`: such a name repeats its title. */
+const slugOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
 function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation>[] {
   return [
@@ -71,11 +84,18 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       isSortable: true,
       lead: 'title',
       render: (station) => (
-        <>
-          <strong>{station.title}</strong>
-          <br />
-          <small>{station.name}</small>
-        </>
+        <div className={classes.station}>
+          <StationDrawing stationId={stationIdOf[station.stationType]} />
+          <div>
+            <strong>{station.title}</strong>
+            {slugOf(station.name) !== slugOf(station.title) && (
+              <>
+                <br />
+                <small>{station.name}</small>
+              </>
+            )}
+          </div>
+        </div>
       ),
     },
     {
@@ -111,7 +131,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       render: (station) => (
         <Group gap="xs">
           <Button
-            size="compact-sm"
+            size="xs"
             variant="default"
             aria-label={`Edit Station: ${station.title}`}
             onClick={() => onEdit(station)}
@@ -119,7 +139,8 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
             Edit Station
           </Button>
           <Button
-            size="compact-sm"
+            size="xs"
+            variant="light"
             component={Link}
             to={adminStationPath(station.id)}
             aria-label={`Manage Sections: ${station.title}`}

@@ -100,7 +100,7 @@ export function usePublishing(options: PublishingOptions) {
       refreshContent(client);
       client.setQueryData(sectionQuery({ stationId, sectionId: state.id }).queryKey, state);
     } catch (error) {
-      showToast('error', messageOf(error, 'The draft could not be discarded.'));
+      showToast('error', messageOf(error, 'The draft could not be discarded. Please try again.'));
     } finally {
       saver.resume();
     }

@@ -71,7 +71,7 @@ test('probes can be edited, and missing parts are reported', async () => {
     { question: 'And at 6.8?', score_5: 'Calcium first' },
   ]);
   const problems = findProblems(sheet.current, 'clinical_skills', { isDraft: true });
-  expect(problems.map(problemText)).toContain('Question 1: All probes must have what scores 1.');
+  expect(problems.map(problemText)).toContain('Question 1: All probes must say what scores 1.');
 });
 
 test('an exhibit is drawn from its data while typing, and invalid text is kept', async () => {

@@ -23,7 +23,8 @@ export function ContinueCard({ next, isFirst }: { next: NextSection; isFirst: bo
         <p className={classes.lead}>{lead}</p>
         <h2 className={classes.title}>{next.section.title}</h2>
         <p className={classes.meta}>
-          {next.station.name} · {next.percent}%
+          {next.station.name}
+          {next.percent > 0 && ` · ${next.percent}%`}
           {next.lowSheet !== undefined && `, your sheet says ${next.lowSheet}%`}
         </p>
       </div>

@@ -93,6 +93,8 @@ const today = {
   fitCount: 0,
   isDayOff: false,
   isMock: false,
+  minutes: 45,
+  cardMinutes: 0,
   done: [],
   weakAreas: [],
   cardsDue: 0,
@@ -129,7 +131,7 @@ test('one line says how long it is to the interview, what is completed and how m
       '49 days to your interview · 1 of 4 sections completed · 1h 05m this week',
     ),
   ).toBeDefined();
-  expect(screen.getByText('2 days of study in 12 weeks')).toBeDefined();
+  expect(screen.getByText('2 days of study')).toBeDefined();
 });
 
 test("today's first session is offered once, as a review when it was studied before", async () => {
@@ -153,7 +155,10 @@ test('a learner who is done for today sees what comes tomorrow, and no further s
   });
   const list = await screen.findByRole('region', { name: 'Today' });
   expect(within(list).getByText('All done for today.')).toBeDefined();
-  expect(within(list).getByText(/^Tomorrow:/).textContent).toBe('Tomorrow: Session b');
+  expect(within(list).getByText('Tomorrow')).toBeDefined();
+  expect(within(list).getByRole('link', { name: /^Session b/ })).toBeDefined();
+  const studied = within(list).getByRole('list', { name: 'Studied today' });
+  expect(within(studied).getByRole('listitem').textContent).toBe('Session a80%');
   expect(screen.queryByRole('region', { name: /Start here|Next|Continue/ })).toBeNull();
 });
 
@@ -167,7 +172,7 @@ describe('the list of a station', () => {
     expect(rows).toEqual([
       'AlphaCategoryFree previewCompleted 90%',
       'BetaCategoryIn Progress 50%',
-      'ZetaCategory Locked',
+      'ZetaCategoryLocked',
     ]);
   });
 
@@ -211,7 +216,13 @@ test('the progress panel shows types, sections, overall percentage, study time a
   await person.click(await screen.findByRole('button', { name: 'View Progress' }));
   const panel = await screen.findByRole('dialog', { name: 'Your Progress' });
   const facts = [...panel.querySelectorAll('dl > div')].map((row) => row.textContent);
-  expect(facts).toEqual(['Station types2', 'Total sections4', 'Overall progress35%']);
+  expect(facts).toEqual([
+    'Station types2',
+    'Total sections4',
+    'Overall progress35%',
+    'Clinical Skills1h 30m',
+    'Emergency Stations30m',
+  ]);
   await person.click(within(panel).getByRole('button', { name: /Study time.*2h 00m/ }));
   const times = await screen.findByRole('dialog', { name: 'Study time' });
   const first = within(times).getByRole('region', { name: 'Clinical Skills' });

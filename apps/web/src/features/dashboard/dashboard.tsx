@@ -1,5 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { greetingName } from '@urost3/contract/greeting-name.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -16,7 +17,7 @@ import { progressQuery, studyDaysQuery } from '../study/public/study.queries.ts'
 import { ContinueCard } from './continue-card.tsx';
 import classes from './dashboard.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.tsx';
-import { greetingName } from './greeting.ts';
+
 import { chooseNextSection } from './next-section.ts';
 import { ProgressLine } from './progress-line.tsx';
 import { ProgressPicture } from './progress-picture.tsx';

@@ -1,12 +1,12 @@
 import { Button, Drawer, Progress, Stack } from '@mantine/core';
 import type { Station } from '@urost3/contract/stations.schemas.ts';
 import type { ProgressDocument } from '@urost3/contract/study.schemas.ts';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { countSections, overallPercent } from '../stations/public/station-counts.ts';
 import classes from './progress-panel.module.css';
-import { formatDuration, totalStudyTime } from './study-time.ts';
+import { breakDownStudyTime, formatDuration, totalStudyTime } from './study-time.ts';
 import { StudyTimeModal } from './study-time-modal.tsx';
 
 const quickLinks = [
@@ -24,6 +24,9 @@ interface ProgressPanelProps {
 /** A drawer from the side with the learner's progress. */
 export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressPanelProps) {
   const [isTimeOpen, setIsTimeOpen] = useState(false);
+  const times = breakDownStudyTime(stations, progress.studyTime).filter(
+    ({ milliseconds }) => milliseconds > 0,
+  );
   const percent = overallPercent(stations, progress.stationProgress);
   return (
     <>
@@ -40,7 +43,9 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
           <dl className={classes.facts}>
             <Fact name="Station types">{stations.length}</Fact>
             <Fact name="Total sections">{countSections(stations)}</Fact>
-            <Fact name="Overall progress">{percent}%</Fact>
+            <Fact name="Overall progress" className={classes.figure}>
+              {percent}%
+            </Fact>
           </dl>
           <Progress
             value={percent}
@@ -58,6 +63,20 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
             <strong>{formatDuration(totalStudyTime(progress.studyTime))}</strong>
             <span className={classes.hint}>See the breakdown</span>
           </button>
+          {times.length > 0 && (
+            <dl className={classes.times}>
+              {times.map(({ id, title, milliseconds, share }) => (
+                <Fact
+                  key={id}
+                  name={title}
+                  data-station={id}
+                  style={{ '--share': share } as CSSProperties}
+                >
+                  {formatDuration(milliseconds)}
+                </Fact>
+              ))}
+            </dl>
+          )}
           <nav aria-label="Quick links" className={classes.links}>
             {quickLinks.map((link) => (
               <Button key={link.path} component={Link} to={link.path} variant="default">
@@ -77,9 +96,17 @@ export function ProgressPanel({ isOpen, onClose, stations, progress }: ProgressP
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+interface FactProps {
+  name: string;
+  children: ReactNode;
+  className?: string | undefined;
+  style?: CSSProperties;
+  'data-station'?: string;
+}
+
+function Fact({ name, children, ...row }: FactProps) {
   return (
-    <div>
+    <div {...row}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

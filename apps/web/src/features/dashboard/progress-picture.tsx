@@ -39,17 +39,25 @@ export function ProgressPicture({ stations, progress, studied }: ProgressPicture
   );
 }
 
+/** With fewer days of study the grid says nothing. */
+const DAYS_FOR_GRID = 3;
+
 function StudyCalendar({ studied }: { studied: StudyDays }) {
   const days = studyCalendar(studied);
   const active = days.filter(({ shade }) => shade > 0).length;
   return (
     <div className={classes.calendar}>
-      <div className={classes.days} aria-hidden>
-        {days.map(({ on, shade }) => (
-          <span key={on} data-shade={shade} />
-        ))}
-      </div>
-      <p>{active === 1 ? '1 day of study' : `${active} days of study`} in 12 weeks</p>
+      <p>
+        <span>Last 12 weeks</span>
+        <span>{active === 1 ? '1 day of study' : `${active} days of study`}</span>
+      </p>
+      {active >= DAYS_FOR_GRID && (
+        <div className={classes.days} aria-hidden>
+          {days.map(({ on, shade }) => (
+            <span key={on} data-shade={shade} />
+          ))}
+        </div>
+      )}
     </div>
   );
 }

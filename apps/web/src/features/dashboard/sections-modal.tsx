@@ -1,9 +1,11 @@
+import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { SectionSummary } from '@urost3/contract/stations.schemas.ts';
 import { useState } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { PremiumStrip } from '../stations/public/premium-strip.tsx';
 import { SectionList } from '../stations/public/section-list.tsx';
 import type { StationProgress } from '../stations/public/station-counts.ts';
 import { useWantedSection } from '../stations/public/use-wanted-section.ts';
@@ -21,9 +23,11 @@ interface SectionsModalProps {
 /** The sections of one station type; a locked one leads to the upgrade prompt. */
 export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps) {
   const nameWanted = useWantedSection();
-  const [section, setSection] = useState<SectionSummary | null>(null);
-  const wanted = loaded && section ? nameWanted(loaded.station.id, section) : undefined;
-  const isUpgrading = wanted !== undefined;
+  /** A locked section, or Premium as a whole. */
+  const [chosen, setChosen] = useState<SectionSummary | 'premium' | null>(null);
+  const wanted =
+    loaded && chosen && chosen !== 'premium' ? nameWanted(loaded.station.id, chosen) : undefined;
+  const isUpgrading = loaded !== null && chosen !== null;
   const isPhone = useMediaQuery('(max-width: 36em)');
   const [isPaying, setIsPaying] = useState(false);
   return (
@@ -31,8 +35,8 @@ export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps)
       opened={loaded !== null}
       // The dialog cannot be closed during a payment.
       onClose={() => !isPaying && onClose()}
-      onExitTransitionEnd={() => setSection(null)}
-      title={wanted?.title ?? loaded?.station.name}
+      onExitTransitionEnd={() => setChosen(null)}
+      title={wanted?.title ?? (isUpgrading ? 'Upgrade to Premium' : loaded?.station.name)}
       size={isUpgrading ? 'xl' : 'lg'}
       fullScreen={isUpgrading && isPhone}
       // Escape and clicks outside do not close the dialog during a purchase.
@@ -44,7 +48,7 @@ export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps)
         (isUpgrading ? (
           <UpgradeSteps wanted={wanted} onDone={onClose} onBusyChange={setIsPaying} />
         ) : (
-          <Sections loaded={loaded} progress={progress} onLocked={setSection} />
+          <Sections loaded={loaded} progress={progress} onLocked={setChosen} />
         ))}
     </Modal>
   );
@@ -53,7 +57,7 @@ export function SectionsModal({ loaded, progress, onClose }: SectionsModalProps)
 interface SectionsProps {
   loaded: LoadedStation;
   progress: StationProgress;
-  onLocked: (section: SectionSummary) => void;
+  onLocked: (chosen: SectionSummary | 'premium') => void;
 }
 
 function Sections({ loaded, progress, onLocked }: SectionsProps) {
@@ -64,12 +68,18 @@ function Sections({ loaded, progress, onLocked }: SectionsProps) {
       <EmptyState title="No sections yet">New sections appear here once published.</EmptyState>
     );
   }
+  const lockedCount = station.sections.filter(({ isLocked }) => isLocked).length;
   return (
-    <SectionList
-      stationId={station.id}
-      sections={station.sections}
-      progress={progress}
-      onLocked={onLocked}
-    />
+    <Stack gap="sm">
+      {lockedCount > 0 && (
+        <PremiumStrip lockedCount={lockedCount} onUpgrade={() => onLocked('premium')} />
+      )}
+      <SectionList
+        stationId={station.id}
+        sections={station.sections}
+        progress={progress}
+        onLocked={onLocked}
+      />
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { ReactNode } from 'react';
+import { StationBar } from '../stations/public/station-bar.tsx';
 import { countStation, type StationProgress } from '../stations/public/station-counts.ts';
 import { StationDrawing } from '../stations/public/station-drawing.tsx';
 import classes from './station-card.module.css';
@@ -19,7 +20,6 @@ export function failedSectionsText(name: string): string {
 export function StationCard({ loaded, progress, onOpen }: StationCardProps) {
   const { station, hasFailed } = loaded;
   const { total, completed, remaining } = countStation(station, progress ?? {});
-  const percent = total === 0 ? 0 : (completed / total) * 100;
   return (
     <article className={classes.card} data-station={station.id satisfies StationId}>
       <StationDrawing stationId={station.id} />
@@ -33,14 +33,12 @@ export function StationCard({ loaded, progress, onOpen }: StationCardProps) {
           {failedSectionsText(station.name)}
         </p>
       )}
+      <StationBar stationId={station.id} completed={progress ? completed : 0} total={total} />
       <dl className={classes.counts}>
         <Count name="Sections" value={total} />
         <Count name="Completed" value={progress ? completed : '–'} />
         <Count name="Remaining" value={progress ? remaining : '–'} />
       </dl>
-      <div className={classes.track} aria-hidden>
-        <div style={{ width: `${progress ? percent : 0}%` }} />
-      </div>
     </article>
   );
 }

@@ -1,16 +1,10 @@
 // Minutes of study by day as a calendar of whole weeks, Monday first.
-import { addDays } from '@urost3/contract/day.ts';
+import { addDays, mondayOf } from '@urost3/contract/day.ts';
 import type { StudyDays } from '@urost3/contract/study.schemas.ts';
 
 const WEEKS = 12;
 /** More than so many minutes gives the next shade. */
 const SHADES = [0, 15, 45];
-
-/** The Monday of a day's week. */
-function mondayOf(day: string): string {
-  const weekday = new Date(day).getUTCDay();
-  return addDays(day, -((weekday + 6) % 7));
-}
 
 export function minutesOfWeek({ today, days }: StudyDays): number {
   const monday = mondayOf(today);

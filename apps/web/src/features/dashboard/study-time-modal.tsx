@@ -50,7 +50,7 @@ export function StudyTimeModal({ isOpen, onClose, stations, times }: StudyTimeMo
 
 function StationRows({ station }: { station: StationTime }) {
   return (
-    <section className={classes.station} aria-label={station.title}>
+    <section className={classes.station} data-station={station.id} aria-label={station.title}>
       <ShareRow row={station} isStation />
       {station.sections.map((section) => (
         <ShareRow key={section.id} row={section} />
@@ -62,7 +62,7 @@ function StationRows({ station }: { station: StationTime }) {
 function ShareRow({ row, isStation = false }: { row: TimeShare; isStation?: boolean }) {
   const Title = isStation ? 'h3' : 'p';
   return (
-    <div className={classes.row} data-station={isStation}>
+    <div className={classes.row} data-whole={isStation}>
       <Title className={classes.title}>{row.title}</Title>
       <p className={classes.numbers}>
         {formatDuration(row.milliseconds)} · {row.share}%
@@ -70,7 +70,7 @@ function ShareRow({ row, isStation = false }: { row: TimeShare; isStation?: bool
       <Progress
         className={classes.bar}
         value={row.share}
-        color="var(--app-accent-text)"
+        color="var(--station, var(--app-accent-text))"
         size={isStation ? 'md' : 'xs'}
         aria-label={`Share of ${row.title}`}
       />

@@ -28,8 +28,8 @@ export function DisputedPoints() {
         Points that learners correct
       </Title>
       <Text maw="60ch">
-        Where learners often say otherwise than the examiner or the hint heard, the wording of the
-        point may be unclear. What was said is not kept.
+        Where learners often correct what the examiner or the hint heard, the wording of the point
+        may be unclear. What was said is not kept.
       </Text>
       <DataTable
         caption="Points that learners correct"

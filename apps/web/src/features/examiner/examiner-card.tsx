@@ -32,20 +32,25 @@ function Consents({ examiner }: { examiner: Examiner }) {
     save.mutate(
       { purpose, isGiven },
       {
-        onSuccess: () => showToast('success', 'Your consent is withdrawn.'),
-        onError: (error) => showToast('error', messageOf(error, 'Your consent was not changed.')),
+        onSuccess: () => showToast('success', 'You have withdrawn your consent.'),
+        onError: (error) =>
+          showToast(
+            'error',
+            messageOf(error, 'Your consent could not be changed. Please try again.'),
+          ),
       },
     );
   }
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md">
-        <Title order={2} size="h3">
+        <Title order={3} size="h4">
           Examiner and patient
         </Title>
         <Text>
           The examiner compares what you said with the sheet of a section, and the patient answers
-          in communication stations. What you said is forgotten afterwards, unless you keep it.
+          in communication stations. What you said is not kept afterwards, unless you ask us to keep
+          it.
         </Text>
         {offered.map((purpose) => {
           const given = examiner.consents[purpose];

@@ -34,7 +34,7 @@ const open = (examiner: Reply, more: Record<string, Reply> = {}) =>
 type Person = ReturnType<typeof open>['person'];
 
 async function say(person: Person, button: string): Promise<void> {
-  await person.click(await screen.findByRole('button', { name: 'Put down what I said' }));
+  await person.click(await screen.findByRole('button', { name: 'Enter what I said' }));
   await person.type(screen.getByLabelText('What you said'), words);
   await person.click(screen.getByRole('button', { name: button }));
 }
@@ -140,7 +140,7 @@ test('a failing examiner leaves one sentence, the words and the ticks of the own
 
 test('with a spent budget the hint goes on', async () => {
   const { person } = open(makeExaminer({ ...agreed, isBudgetSpent: true }));
-  await person.click(await screen.findByRole('button', { name: 'Put down what I said' }));
+  await person.click(await screen.findByRole('button', { name: 'Enter what I said' }));
   expect(screen.getByText(/budget for the examiner is used up: the hint and/)).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Ask the examiner' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Show a hint' })).toBeDefined();

@@ -19,7 +19,8 @@ import { useConsent } from './use-consent.tsx';
 import { useHearing } from './use-hearing.ts';
 import { useTranscript } from './use-transcript.ts';
 
-const FAILED = 'The examiner does not answer now. Your words are kept: your own sheet goes on.';
+const FAILED =
+  'The examiner is not answering at the moment. Your words are kept, and you can carry on with your own sheet.';
 
 interface Heard {
   words: string;
@@ -120,7 +121,7 @@ export function ExaminerDesk(props: ExaminerDeskProps) {
       ) : (
         <>
           <p className={classes.lead}>
-            Put down what you said, and see which points of the sheet your words cover.
+            Enter what you said, and see which points of the sheet your words cover.
           </p>
           {isOpen ? (
             <SaidField
@@ -137,7 +138,7 @@ export function ExaminerDesk(props: ExaminerDeskProps) {
             />
           ) : (
             <Button variant="default" onClick={() => setIsOpen(true)}>
-              Put down what I said
+              Enter what I said
             </Button>
           )}
           {transcript.notice && <Notice kind="warning" title={transcript.notice} />}

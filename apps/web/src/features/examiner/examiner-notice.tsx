@@ -13,8 +13,7 @@ export function ExaminerNotice() {
       {transcription && (
         <>
           {' '}
-          your recordings are sent to <strong>{transcription}</strong>, which writes down what you
-          said;
+          your recordings are sent to <strong>{transcription}</strong>, which transcribes them;
         </>
       )}
       {conversation && (
@@ -31,7 +30,7 @@ export function ExaminerNotice() {
         </>
       )}{' '}
       nothing else about you is sent. Neither recordings nor words are kept, unless you ask us to
-      keep your words. You can withdraw on your account page.
+      keep your words. You can withdraw your consent on your account page.
     </Text>
   );
 }

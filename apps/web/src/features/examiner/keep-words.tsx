@@ -28,7 +28,7 @@ export function KeepWords({ section, kind, words, ask }: KeepWordsProps) {
       return callApi(examinerRoutes.keep, { body });
     },
     onSuccess: () => {
-      showToast('success', 'Your words are kept. You find them on your account page.');
+      showToast('success', 'Your words are kept. You can find them on your account page.');
       return client.invalidateQueries({ queryKey: keptQuery.queryKey });
     },
     onError: (error) =>

@@ -41,7 +41,8 @@ function Kept({ talk }: { talk: KeptTalk }) {
   const remove = useMutation({
     mutationFn: () => callApi(examinerRoutes.removeKept, { params: { id: talk.id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: keptQuery.queryKey }),
-    onError: (error) => showToast('error', messageOf(error, 'This could not be deleted.')),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'This could not be deleted. Please try again.')),
   });
   return (
     <li className={classes.line}>

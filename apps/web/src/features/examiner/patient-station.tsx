@@ -29,7 +29,9 @@ export function PatientStation(props: PatientStationProps & { examiner: Examiner
         The patient
       </h2>
       {isOver ? (
-        <p className={classes.lead}>The conversation is over. What you said waits at your sheet.</p>
+        <p className={classes.lead}>
+          The conversation is over. What you said will be waiting for you with your sheet.
+        </p>
       ) : (
         <PatientTalk {...props} ask={ask} onEnd={end} onLeave={end} />
       )}

@@ -15,7 +15,7 @@ import { usePatient } from './use-patient.ts';
 import { usePatientVoice } from './use-patient-voice.ts';
 
 const FAILED =
-  'The patient does not answer now. Your words are kept: try again, or go on with your own sheet.';
+  'The patient is not answering at the moment. Your words are kept: try again, or carry on with your own sheet.';
 const LAST_SECONDS = 60;
 
 interface PatientTalkProps {

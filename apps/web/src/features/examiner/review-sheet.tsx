@@ -64,7 +64,7 @@ export function ReviewSheet(props: ReviewSheetProps) {
       {hearing.notice && <Notice kind="info" title={hearing.notice} />}
       <p>
         {isHint
-          ? 'Words were compared with words, so this is a hint and never a mark.'
+          ? 'Your words were only compared with the words of the sheet, so this is a hint and never a mark.'
           : 'A language model read your words. It can be wrong, and it gives no mark.'}{' '}
         Confirm or correct every line: only the sheet that you confirm is saved.
       </p>

@@ -34,7 +34,7 @@ export function SaidField(props: SaidFieldProps) {
     <div className={classes.said}>
       <Textarea
         label="What you said"
-        description="Type it, or dictate it with your keyboard’s own dictation. It is compared with the sheet and then forgotten."
+        description="Type it, or dictate it with your keyboard’s own dictation. It is compared with the sheet and is not kept."
         value={words}
         maxLength={HEARING_WORDS_MAX}
         autosize
@@ -47,7 +47,7 @@ export function SaidField(props: SaidFieldProps) {
       {conversation && isBudgetSpent && (
         <Notice
           kind="info"
-          title={`This month’s budget for the examiner is used up: ${hints ? 'the hint and your own sheet go on' : 'your own sheet goes on'}.`}
+          title={`This month’s budget for the examiner is used up: ${hints ? 'the hint and your own sheet still work' : 'your own sheet still works'}.`}
         />
       )}
       <div className={classes.actions}>
@@ -115,16 +115,16 @@ function SpokenWords(props: SaidFieldProps) {
           loading={turn.state === 'asking' || isSending}
           onClick={() => void (isRecording ? turn.stop() : turn.start())}
         >
-          {isRecording ? 'Stop and write it down' : 'Say it now'}
+          {isRecording ? 'Stop and transcribe' : 'Say it now'}
         </Button>
         {kept.length > 0 && !isRecording && (
           <Button size="sm" variant="default" disabled={isSending} onClick={() => void send(kept)}>
-            Write down my {kept.length === 1 ? 'recording' : `${kept.length} recordings`}
+            Transcribe my {kept.length === 1 ? 'recording' : `${kept.length} recordings`}
           </Button>
         )}
       </div>
       <output className={classes.quotes}>
-        {isSending && 'Your recording is being written down.'}
+        {isSending && 'Your recording is being transcribed.'}
       </output>
       {(turn.problem ?? notice) && <Notice kind="warning" title={turn.problem ?? notice ?? ''} />}
     </>

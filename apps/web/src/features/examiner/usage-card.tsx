@@ -75,7 +75,7 @@ const columns: Column<Part>[] = [
         {partLabels[part]}
         {isResting && (
           <Text size="xs" c="dimmed">
-            Resting for a minute after failures
+            Paused for a minute after failures
           </Text>
         )}
       </>

@@ -4,6 +4,7 @@ import type { Examiner } from '@urost3/contract/examiner.schemas.ts';
 import type { ConsentPurpose } from '@urost3/contract/examiner.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { storeAnswer } from '../../lib/query.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { examinerQuery } from './examiner.queries.ts';
 
@@ -12,7 +13,7 @@ export function useSaveConsent() {
   return useMutation({
     mutationFn: ({ purpose, isGiven }: { purpose: ConsentPurpose; isGiven: boolean }) =>
       callApi(examinerRoutes.saveConsent, { params: { purpose }, body: { isGiven } }),
-    onSuccess: (examiner) => client.setQueryData(examinerQuery.queryKey, examiner),
+    onSuccess: (examiner) => storeAnswer(client, examinerQuery.queryKey, examiner),
   });
 }
 
@@ -26,7 +27,7 @@ interface Question {
   text: (address: string | null) => ReactNode;
 }
 
-const WITHDRAW = 'You are asked once, and can withdraw on your account page.';
+const WITHDRAW = 'We ask you only once. You can withdraw your consent on your account page.';
 
 const questions: Record<ConsentPurpose, Question> = {
   transcription: {
@@ -34,8 +35,8 @@ const questions: Record<ConsentPurpose, Question> = {
     confirmLabel: 'Send recordings',
     text: (address) => (
       <>
-        Your recordings are sent to <strong>{address}</strong>, which writes down what you said. We
-        keep neither the recordings nor the words, unless you ask us to. Do not name real patients.{' '}
+        Your recordings are sent to <strong>{address}</strong>, which transcribes them. We keep
+        neither the recordings nor the words, unless you ask us to. Do not name real patients.{' '}
         {WITHDRAW}
       </>
     ),
@@ -57,7 +58,7 @@ const questions: Record<ConsentPurpose, Question> = {
     text: () => (
       <>
         The words that you choose to keep are stored with your account. They are in the download of
-        your data, and are deleted with your account, or when you withdraw. {WITHDRAW}
+        your data, and are deleted with your account, or when you withdraw your consent. {WITHDRAW}
       </>
     ),
   },

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api.ts';
 import type { KeptRecording } from '../recordings/public/kept-recordings.ts';
 import { sendRecording } from './send-recording.ts';
 
-const FAILED = 'Your recording could not be written down. Please try again, or type what you said.';
+const FAILED = 'Your recording could not be transcribed. Please try again, or type what you said.';
 
 /** Has recordings written down, one after the other. */
 export function useTranscript(section: SectionRef) {

@@ -7,16 +7,15 @@ import { useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
-import { AuthorName } from '../people/public/author-name.tsx';
 import { BlockDialog } from '../people/public/block-person.tsx';
-import { Face } from '../people/public/face.tsx';
-import { TimeAgo } from '../people/public/time-ago.tsx';
 import { CommentForm } from './comment-form.tsx';
 import classes from './feed.module.css';
 import { commentsQuery, refreshPost } from './feed.queries.ts';
 import { LikeButton } from './like-button.tsx';
+import { WrittenBy } from './post-head.tsx';
 import { useLike } from './use-like.ts';
 
 const stubs = { deleted: 'This comment was deleted.', hidden: 'This comment is hidden.' };
@@ -48,7 +47,8 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
     );
   const params = { id: comment.id };
   const person = { uid: comment.authorId, displayName: comment.author.displayName };
-  const canBlock = person.uid !== uid && person.displayName !== DELETED_USER;
+  const isOwn = person.uid === uid;
+  const canBlock = !isOwn && person.displayName !== DELETED_USER;
   const toggleLike = useLike({
     id: comment.id,
     current: comment,
@@ -67,13 +67,12 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
 
   return (
     <Stack gap={4} component="article" aria-label={`Comment by ${comment.author.displayName}`}>
-      <Group gap="xs">
-        <Face name={comment.author.displayName} isSmall />
-        <AuthorName uid={comment.authorId} author={comment.author} />
-        <Text component="span" size="sm" c="dimmed">
-          <TimeAgo at={comment.createdAt} />
-        </Text>
-      </Group>
+      <WrittenBy
+        uid={comment.authorId}
+        author={comment.author}
+        at={comment.createdAt}
+        size="small"
+      />
       <div className={classes.text}>
         <Markdown withoutImages>{comment.content}</Markdown>
       </div>
@@ -84,31 +83,26 @@ function ShownComment({ postId, comment }: { postId: string; comment: Reply }) {
             variant="subtle"
             size="compact-sm"
             color="gray"
+            c="dimmed"
+            fw={500}
             aria-expanded={open === 'reply'}
             onClick={() => setOpen(open === 'reply' ? null : 'reply')}
           >
             Reply
           </Button>
         )}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          color="gray"
-          onClick={() => setOpen(comment.authorId === uid ? 'delete' : 'report')}
-        >
-          {comment.authorId === uid ? 'Delete' : 'Report'}
-        </Button>
-        {canBlock && (
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            color="gray"
-            aria-label={`Block ${person.displayName}`}
-            onClick={() => setOpen('block')}
-          >
-            Block
-          </Button>
-        )}
+        <RowMenu
+          name={`the comment by ${person.displayName}`}
+          label="Comment options"
+          actions={[
+            ...(isOwn
+              ? [{ label: 'Delete', onSelect: () => setOpen('delete') }]
+              : [{ label: 'Report', onSelect: () => setOpen('report') }]),
+            ...(canBlock
+              ? [{ label: `Block ${person.displayName}`, onSelect: () => setOpen('block') }]
+              : []),
+          ]}
+        />
       </Group>
       {open === 'reply' && (
         <CommentForm postId={postId} parentCommentId={comment.id} onDone={close} />

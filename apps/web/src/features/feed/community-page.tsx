@@ -1,14 +1,10 @@
 import { Button, Container, Group, Stack, Tabs, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import { useSearchParams } from 'react-router';
-import { callApi, messageOf } from '../../lib/api.ts';
 import { untilIdle } from '../../lib/when-idle.ts';
 import { loadLater } from '../../ui/load-later.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { conversationsQuery } from '../messages/public/messages.queries.ts';
 import { UnreadBadge } from '../messages/public/unread-badge.tsx';
+import { useStartConversation } from '../messages/public/use-start-conversation.ts';
 import classes from './feed.module.css';
 import { PostsFeed } from './posts-feed.tsx';
 
@@ -38,16 +34,7 @@ export function CommunityPage() {
   const [query, setQuery] = useSearchParams();
   const tab: Tab = tabs.find((name) => name === query.get('tab')) ?? 'feed';
   const go = (next: Record<string, string>) => setQuery(next, { preventScrollReset: true });
-  const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: (participantId: string) =>
-      callApi(messageRoutes.createConversation, { body: { type: 'direct', participantId } }),
-    onSuccess: async ({ conversationId }) => {
-      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
-      go({ tab: 'messages', conversation: conversationId });
-    },
-    onError: (error) => showToast('error', messageOf(error, 'Failed to start the conversation')),
-  });
+  const start = useStartConversation((conversation) => go({ tab: 'messages', conversation }));
 
   return (
     <Container size="var(--app-page-width)" py="var(--app-page-top)">
@@ -75,6 +62,7 @@ export function CommunityPage() {
           <Tabs.Panel value="messages">
             <MessagesPanel
               openId={query.get('conversation')}
+              onFindPeople={() => go({ tab: 'friends' })}
               onOpen={(id) => go(id ? { tab: 'messages', conversation: id } : { tab: 'messages' })}
             />
           </Tabs.Panel>

@@ -32,6 +32,12 @@ export const postsQuery = infiniteQueryOptions({
   refetchOnWindowFocus: false,
 });
 
+/** For people without Premium. */
+export const previewQuery = queryOptions({
+  queryKey: keyOf('feed', 'preview'),
+  queryFn: ({ signal }) => callApi(feedRoutes.preview, { signal }),
+});
+
 export const pinnedQuery = queryOptions({
   queryKey: keyOf('feed', 'pinned'),
   queryFn: async ({ signal }) => (await callApi(feedRoutes.listPinned, { signal })).posts,

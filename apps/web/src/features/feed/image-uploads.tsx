@@ -28,7 +28,7 @@ export function ImageUploads({ images, onChange }: ImageUploadsProps) {
         const added = await uploadFile(feedRoutes.uploadImage, {}, file, setShare);
         onChange((old) => [...old, added]);
       } catch (problem) {
-        setError(`${file.name}: ${messageOf(problem, 'The upload failed.')}`);
+        setError(`${file.name}: ${messageOf(problem, 'The upload failed. Please try again.')}`);
       }
     }
     setShare(null);

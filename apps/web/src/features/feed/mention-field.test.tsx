@@ -61,6 +61,8 @@ test('names are suggested after an @', async () => {
 test('with ten mentions a note replaces the suggestions', async () => {
   open(naming(10));
   await userEvent.type(screen.getByLabelText('Content'), '@zo');
-  expect(screen.getByText('10 people are mentioned: more are not told.')).toBeDefined();
+  expect(
+    screen.getByText('10 people are mentioned. Anyone you add beyond that is not notified.'),
+  ).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Zoe Last' })).toBeNull();
 });

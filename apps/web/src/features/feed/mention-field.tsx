@@ -82,7 +82,7 @@ export function MentionField(props: MentionFieldProps) {
       />
       {isFull && (
         <Text size="xs" c="dimmed" role="status">
-          {MENTIONS_MAX} people are mentioned: more are not told.
+          {MENTIONS_MAX} people are mentioned. Anyone you add beyond that is not notified.
         </Text>
       )}
       {offered.length > 0 && (

@@ -16,7 +16,7 @@ import classes from './feed.module.css';
 import { hidePost, showPostLike } from './feed.queries.ts';
 import { CommentIcon } from './feed-icons.tsx';
 import { LikeButton } from './like-button.tsx';
-import { PostHead } from './post-head.tsx';
+import { PostBadges, WrittenBy } from './post-head.tsx';
 import { PostImages } from './post-images.tsx';
 import { useLike } from './use-like.ts';
 
@@ -31,11 +31,14 @@ const PostMenu = loadLater(
 interface PostCardProps {
   post: Post;
   isPinned?: boolean;
+  /** Written since the person last saw the feed. */
+  isNew?: boolean;
   /** The person followed a link to this post: comments are open and the card is highlighted. */
   isTarget?: boolean;
 }
 
-export function PostCard({ post, isPinned = false, isTarget = false }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const { post, isPinned = false, isNew = false, isTarget = false } = props;
   const client = useQueryClient();
   const headingId = useId();
   const [isEditing, setIsEditing] = useState(false);
@@ -67,7 +70,7 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
     >
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start" gap="xs">
-          <PostHead post={post} isPinned={isPinned} />
+          <WrittenBy uid={post.authorId} author={post.author} at={post.createdAt} />
           <PostMenu
             post={post}
             onEdit={() => setIsEditing(true)}
@@ -78,9 +81,12 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
           <PostEdit post={post} onDone={() => setIsEditing(false)} />
         ) : (
           <>
-            <Title order={2} size="h4" id={headingId} className={classes.text}>
-              {post.title}
-            </Title>
+            <div className={classes.title}>
+              <Title order={2} size="h4" id={headingId}>
+                {post.title}
+              </Title>
+              <PostBadges type={post.type} isPinned={isPinned} isNew={isNew} />
+            </div>
             {body && (
               <LongText isWhole={isTarget}>
                 <Markdown withoutImages>{body}</Markdown>
@@ -90,7 +96,7 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
             {post.tags.length > 0 && (
               <Group gap={6} component="ul" p={0} m={0} aria-label="Tags">
                 {post.tags.map((tag) => (
-                  <Badge key={tag} component="li" variant="outline" color="gray" tt="none">
+                  <Badge key={tag} component="li" variant="default" tt="none">
                     {tag}
                   </Badge>
                 ))}
@@ -98,17 +104,19 @@ export function PostCard({ post, isPinned = false, isTarget = false }: PostCardP
             )}
           </>
         )}
-        <Group gap="xs">
+        <Group gap="xs" className={classes.foot}>
           <LikeButton like={post} what="post" onToggle={toggleLike} />
           <Button
             variant="subtle"
             size="compact-sm"
             color="gray"
+            c="dimmed"
             leftSection={<CommentIcon />}
+            aria-label={count === 0 ? 'Comment, 0 comments' : undefined}
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            {count} {count === 1 ? 'comment' : 'comments'}
+            {count === 0 ? 'Comment' : `${count} ${count === 1 ? 'comment' : 'comments'}`}
           </Button>
         </Group>
         {isOpen && <CommentList postId={post.id} />}

@@ -1,36 +1,62 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { postTypeLabels } from '@urost3/contract/feed.ts';
+import type { Author } from '@urost3/contract/people.schemas.ts';
 import { AuthorName } from '../people/public/author-name.tsx';
 import { Face } from '../people/public/face.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
 import classes from './feed.module.css';
 import { PinIcon } from './feed-icons.tsx';
 
-/** Who wrote a post, when, and of which kind it is. Most are discussions, so these have no badge. */
-export function PostHead({ post, isPinned }: { post: Post; isPinned: boolean }) {
-  const { author, authorId, createdAt, type } = post;
+interface WrittenByProps {
+  uid: string;
+  author: Author;
+  /** ISO timestamp. */
+  at: string;
+  size?: 'small';
+}
+
+/** Who wrote a post or a comment, and below that their rank and when. */
+export function WrittenBy({ uid, author, at, size }: WrittenByProps) {
   return (
     <Group gap="sm" wrap="nowrap" className={classes.head}>
-      <Face name={author.displayName} />
+      <Face uid={uid} name={author.displayName} {...(size ? { size } : {})} />
       <div>
-        <AuthorName uid={authorId} author={author} />
-        <Group gap="xs">
-          <Text component="span" size="sm" c="dimmed">
-            <TimeAgo at={createdAt} />
-          </Text>
-          {type !== 'text' && (
-            <Badge tt="none" variant="light">
-              {postTypeLabels[type]}
-            </Badge>
-          )}
-          {isPinned && (
-            <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
-              Pinned
-            </Badge>
-          )}
-        </Group>
+        <AuthorName uid={uid} author={author} withoutRank />
+        <Text size="sm" c="dimmed">
+          {author.rank && `${author.rank} · `}
+          <TimeAgo at={at} />
+        </Text>
       </div>
     </Group>
+  );
+}
+
+interface PostBadgesProps {
+  type: Post['type'];
+  isPinned: boolean;
+  isNew: boolean;
+}
+
+/** Of which kind a post is. Most are discussions, so these have no badge. */
+export function PostBadges({ type, isPinned, isNew }: PostBadgesProps) {
+  return (
+    <>
+      {isNew && (
+        <Badge tt="none" color="red.9">
+          New
+        </Badge>
+      )}
+      {type !== 'text' && (
+        <Badge tt="none" variant="light">
+          {postTypeLabels[type]}
+        </Badge>
+      )}
+      {isPinned && (
+        <Badge tt="none" variant="light" color="orange" leftSection={<PinIcon size={12} />}>
+          Pinned
+        </Badge>
+      )}
+    </>
   );
 }

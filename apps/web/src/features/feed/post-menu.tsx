@@ -1,7 +1,6 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
 import { useState } from 'react';
-import { MoreIcon } from '../../ui/icons.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { ReportDialog } from '../moderation/public/report-dialog.tsx';
 import { BlockDialog, type PersonToBlock } from '../people/public/block-person.tsx';
@@ -20,32 +19,25 @@ export function PostMenu({ post, onEdit, onDelete }: PostMenuProps) {
   const isOwn = post.authorId === uid;
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Post options">
-            <MoreIcon size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isOwn ? (
-            <>
-              <Menu.Item onClick={onEdit}>Edit</Menu.Item>
-              <Menu.Item onClick={onDelete}>Delete</Menu.Item>
-            </>
-          ) : (
-            <>
-              <Menu.Item onClick={() => setIsReporting(true)}>Report</Menu.Item>
-              <Menu.Item
-                onClick={() =>
-                  setBlocking({ uid: post.authorId, displayName: post.author.displayName })
-                }
-              >
-                Block {post.author.displayName}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        name="this post"
+        label="Post options"
+        actions={
+          isOwn
+            ? [
+                { label: 'Edit', onSelect: onEdit },
+                { label: 'Delete', onSelect: onDelete },
+              ]
+            : [
+                { label: 'Report', onSelect: () => setIsReporting(true) },
+                {
+                  label: `Block ${post.author.displayName}`,
+                  onSelect: () =>
+                    setBlocking({ uid: post.authorId, displayName: post.author.displayName }),
+                },
+              ]
+        }
+      />
       <ReportDialog
         target={isReporting ? { targetType: 'post', targetId: post.id } : null}
         onClose={() => setIsReporting(false)}

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Post } from '@urost3/contract/feed.schemas.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { formatRecentPeriod } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { Face } from '../people/public/face.tsx';
@@ -13,12 +14,13 @@ import classes from './feed.module.css';
 import { pinnedQuery, postQuery, postsOf, postsQuery } from './feed.queries.ts';
 import { PostCard } from './post-card.tsx';
 import { useFeedEvents } from './use-feed-events.ts';
+import { useLastSeen } from './use-last-seen.ts';
 
 const PostForm = loadLater(() => import('./post-form.tsx').then((module) => module.PostForm));
 
 /** @param targetId a post that a notification links to */
 export function PostsFeed({ targetId }: { targetId: string | null }) {
-  const { displayName } = useSignedInUser();
+  const { uid, displayName } = useSignedInUser();
   const feed = useInfiniteQuery(postsQuery);
   const pinned = useQuery(pinnedQuery);
   const target = useQuery({ ...postQuery(targetId ?? ''), enabled: targetId !== null });
@@ -28,6 +30,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   const data = useDeferredRender(feed.data);
   const isFailed = feed.isError && !feed.data;
   const posts = postsOf(data, above).filter((post) => post.id !== targetId);
+  const lastSeen = useLastSeen(uid, posts[0]?.createdAt);
 
   return (
     <Stack gap="md" className={classes.feed}>
@@ -36,7 +39,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       ) : (
         <Paper withBorder p="sm">
           <Group gap="sm" wrap="nowrap">
-            <Face name={displayName} />
+            <Face uid={uid} name={displayName} />
             <Button
               variant="default"
               className={classes.start}
@@ -56,7 +59,7 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
         </Button>
       )}
       {target.data && <PostCard key={target.data.id} post={target.data} isTarget />}
-      {!data && !isFailed && <PageLoader label="Loading posts" />}
+      {!data && !isFailed && <ListSkeleton label="Loading posts" rows={3} height={190} />}
       {isFailed && (
         <ErrorState
           title="Failed to load posts"
@@ -68,13 +71,22 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
       )}
       {data && (
         <>
-          <PostList posts={above.filter((post) => post.id !== targetId)} isPinned />
+          {above
+            .filter((post) => post.id !== targetId)
+            .map((post) => (
+              <PostCard key={post.id} post={post} isPinned />
+            ))}
           {posts.length === 0 && above.length === 0 && !target.data && (
             <EmptyState drawing="chat" title="No posts yet">
               Be the first to write one.
             </EmptyState>
           )}
-          <PostList posts={posts} />
+          <PostsByPeriod
+            posts={posts}
+            isNew={({ authorId, createdAt }) =>
+              authorId !== uid && lastSeen !== null && createdAt > lastSeen
+            }
+          />
           {feed.isFetchNextPageError && (
             <ErrorState
               title="Failed to load posts"
@@ -98,6 +110,19 @@ export function PostsFeed({ targetId }: { targetId: string | null }) {
   );
 }
 
-function PostList({ posts, isPinned = false }: { posts: readonly Post[]; isPinned?: boolean }) {
-  return posts.map((post) => <PostCard key={post.id} post={post} isPinned={isPinned} />);
+interface PostsByPeriodProps {
+  /** Newest first. */
+  posts: readonly Post[];
+  /** Whether the person has not seen it yet. */
+  isNew: (post: Post) => boolean;
+}
+
+function PostsByPeriod({ posts, isNew }: PostsByPeriodProps) {
+  const periods = posts.map((post) => formatRecentPeriod(post.createdAt));
+  return posts.map((post, i) => (
+    <Fragment key={post.id}>
+      {periods[i] !== periods[i - 1] && <p className={classes.day}>{periods[i]}</p>}
+      <PostCard post={post} isNew={isNew(post)} />
+    </Fragment>
+  ));
 }

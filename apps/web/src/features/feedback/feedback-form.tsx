@@ -10,9 +10,10 @@ import { messageOf } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
-import classes from './feedback.module.css';
 import { sheetSectionsQuery } from './feedback.queries.ts';
-import { blankStations, coveredStations, totalText } from './mark-sheet.ts';
+import { blankStations, countText, coveredStations, totalText } from './mark-sheet.ts';
+import classes from './public/feedback.module.css';
+import { MarkHint } from './public/point-row.tsx';
 import { createSheetSaver } from './sheet-saver.ts';
 import { StationFields } from './station-fields.tsx';
 import { useSheetAutosave } from './use-sheet-autosave.ts';
@@ -67,12 +68,13 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       known.map((item) => (item.stationId === station.stationId ? station : item)),
     );
   const error =
-    problem ?? (save.isError ? messageOf(save.error, 'The feedback could not be saved.') : null);
+    problem ??
+    (save.isError
+      ? messageOf(save.error, 'The feedback could not be saved. Please try again.')
+      : null);
   return (
     <Stack gap="lg">
-      <p className={classes.hint}>
-        Tap a mark, or press 1 for met, 2 for partly, 3 for not met and 0 to take it back.
-      </p>
+      <MarkHint />
       {stations.map((station) => (
         <StationFields
           key={station.stationId}
@@ -97,22 +99,24 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
           {error}
         </Alert>
       )}
-      <output className={classes.total}>
-        <strong>{totalText(stations)}</strong>
-        <span>{state}</span>
-      </output>
-      <Group justify="flex-end">
-        {!isShared && (
-          <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
-            Save Draft
-          </Button>
-        )}
-        {!isAhead && (
-          <Button loading={save.isPending} onClick={() => submit(true)}>
-            {isShared ? 'Save' : 'Share Feedback'}
-          </Button>
-        )}
-      </Group>
+      <div className={classes.total}>
+        <output>
+          <strong data-wide>{totalText(stations)}</strong>
+          <strong data-narrow>{countText(stations)}</strong> <span>{state}</span>
+        </output>
+        <Group gap="xs" wrap="nowrap">
+          {!isShared && (
+            <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
+              Save Draft
+            </Button>
+          )}
+          {!isAhead && (
+            <Button loading={save.isPending} onClick={() => submit(true)}>
+              {isShared ? 'Save' : 'Share Feedback'}
+            </Button>
+          )}
+        </Group>
+      </div>
     </Stack>
   );
 }

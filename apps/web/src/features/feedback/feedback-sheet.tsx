@@ -1,18 +1,12 @@
 import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { pointWeightLabels } from '@urost3/contract/checklist.ts';
-import type { Feedback, PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import type { Feedback, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
 import { globalMarks, pointMarkLabels, stationPercent } from '@urost3/contract/feedback.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { MarkdownLine } from '../../ui/markdown.tsx';
-import classes from './feedback.module.css';
-
-const markColours: Record<PointMark, string> = {
-  met: 'green',
-  partly: 'yellow',
-  not_met: 'red',
-  not_seen: 'gray',
-};
+import classes from './public/feedback.module.css';
+import { pointMarkColours } from './public/mark-colours.ts';
 
 export function FeedbackSheet({ feedback }: { feedback: Feedback }) {
   const mark = globalMarks.find((item) => item.value === feedback.globalMark);
@@ -58,7 +52,7 @@ function StationMarks({ station }: { station: StationFeedback }) {
               )}
               <MarkdownLine>{point.text}</MarkdownLine>
             </span>
-            <Badge color={markColours[point.mark]} variant="light" className={classes.mark}>
+            <Badge color={pointMarkColours[point.mark]} variant="light" className={classes.mark}>
               {pointMarkLabels[point.mark]}
             </Badge>
           </li>

@@ -46,6 +46,13 @@ export const contentOf = ({ stations, globalMark, words }: Feedback): SheetConte
   words,
 });
 
+/** '12 of 20 points marked', where the marks of all stations have no room. */
+export function countText(stations: readonly StationFeedback[]): string {
+  const points = stations.flatMap((station) => station.points);
+  const marked = points.filter(({ mark }) => mark !== 'not_seen').length;
+  return `${marked} of ${points.length} points marked`;
+}
+
 /** 'Emergency Stations 62% · Communication 80%', of what has been marked so far. */
 export function totalText(stations: readonly StationFeedback[]): string {
   const parts = stations.flatMap((station) => {

@@ -1,4 +1,4 @@
-import { Loader, NativeSelect, Textarea, Title } from '@mantine/core';
+import { Group, Loader, NativeSelect, Textarea, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { feedbackRoutes } from '@urost3/contract/feedback.routes.ts';
 import type {
@@ -6,12 +6,13 @@ import type {
   SheetSection,
   StationFeedback,
 } from '@urost3/contract/feedback.schemas.ts';
+import { stationPercent } from '@urost3/contract/feedback.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { useId, useRef } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import classes from './feedback.module.css';
 import { generalPoints } from './mark-sheet.ts';
-import { PointRow } from './point-row.tsx';
+import classes from './public/feedback.module.css';
+import { PointRow } from './public/point-row.tsx';
 
 interface StationFieldsProps {
   bookingId: string;
@@ -26,6 +27,7 @@ export function StationFields({ bookingId, station, sections, onChange }: Statio
   const id = useId();
   const { stationId } = station;
   const label = stationLabels[stationId];
+  const percent = stationPercent(station);
   // Marks of the other choices, so that a slip of the list loses none.
   const marked = useRef(new Map<string | null, StationFeedback['points']>());
   const choose = useMutation({
@@ -54,9 +56,12 @@ export function StationFields({ bookingId, station, sections, onChange }: Statio
     });
   return (
     <section className={classes.station} aria-labelledby={id}>
-      <Title order={2} size="h4" id={id} mb="xs">
-        {label}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4" id={id}>
+          {label}
+        </Title>
+        {percent !== null && <strong>{percent}%</strong>}
+      </Group>
       <NativeSelect
         label={`Station practised: ${label}`}
         mb="sm"

@@ -1,8 +1,8 @@
-import { Badge, Group, Text, UnstyledButton } from '@mantine/core';
+import { Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { Face } from '../people/public/face.tsx';
 import { TimeAgo } from '../people/public/time-ago.tsx';
-import { conversationName } from './conversation-name.ts';
+import { conversationName, faceOf } from './conversation-name.ts';
 import classes from './messages.module.css';
 import { isUnread, loadReadTimes } from './read-times.ts';
 
@@ -28,15 +28,15 @@ export function ConversationList({ uid, conversations, openId, onOpen }: Convers
               aria-current={conversation.id === openId}
               onClick={() => onOpen(conversation.id)}
             >
-              <Face name={conversationName(conversation, uid)} />
+              <Face {...faceOf(conversation, uid)} />
               <Group justify="space-between" wrap="nowrap" gap="xs">
                 <Text component="span" truncate fw={unread ? 700 : 500}>
                   {conversationName(conversation, uid)}
                 </Text>
                 {unread && (
-                  <Badge tt="none" size="sm" color="red.9">
-                    Unread
-                  </Badge>
+                  <span className={classes.unread}>
+                    <VisuallyHidden>Unread</VisuallyHidden>
+                  </span>
                 )}
               </Group>
               <Group justify="space-between" wrap="nowrap" gap="xs">

@@ -1,12 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageRoutes } from '@urost3/contract/messages.routes.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
+import { startPracticePath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { MoreIcon } from '../../ui/icons.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { BlockDialog, type PersonToBlock } from '../people/public/block-person.tsx';
 
@@ -18,10 +19,11 @@ interface ConversationMenuProps {
   onClose: () => void;
 }
 
-/** What is rarely done in a conversation: to report a message, to block the other person, to leave a group. */
+/** What is rarely done in a conversation: to practise together, to report a message, to block the other person, to leave a group. */
 export function ConversationMenu(props: ConversationMenuProps) {
   const { conversation, other, onReport, onClose } = props;
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [asking, setAsking] = useState<'block' | 'leave' | null>(null);
   const close = () => setAsking(null);
   const leave = useMutation({
@@ -30,27 +32,32 @@ export function ConversationMenu(props: ConversationMenuProps) {
       void client.invalidateQueries({ queryKey: keyOf('messages') });
       onClose();
     },
-    onError: () => showToast('error', 'Failed to leave the group'),
+    onError: () => showToast('error', 'You could not leave the group. Please try again.'),
     onSettled: close,
   });
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Conversation options">
-            <MoreIcon size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={onReport}>Report a message</Menu.Item>
-          {other && (
-            <Menu.Item onClick={() => setAsking('block')}>Block {other.displayName}</Menu.Item>
-          )}
-          {conversation.type === 'group' && (
-            <Menu.Item onClick={() => setAsking('leave')}>Leave group</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu
+        name="this conversation"
+        label="Conversation options"
+        actions={[
+          ...(other
+            ? [
+                {
+                  label: `Practise with ${other.displayName}`,
+                  onSelect: () => navigate(startPracticePath({ invite: other.uid })),
+                },
+              ]
+            : []),
+          { label: 'Report a message', onSelect: onReport },
+          ...(other
+            ? [{ label: `Block ${other.displayName}`, onSelect: () => setAsking('block') }]
+            : []),
+          ...(conversation.type === 'group'
+            ? [{ label: 'Leave group', onSelect: () => setAsking('leave') }]
+            : []),
+        ]}
+      />
       <BlockDialog person={asking === 'block' ? other : null} onClose={close} onBlocked={onClose} />
       <ConfirmDialog
         isOpen={asking === 'leave'}

@@ -53,7 +53,10 @@ function NewGroupForm({ onClose, onCreated }: Omit<NewGroupProps, 'isOpen'>) {
   form.watch('participantIds', ({ value }) => setHasNobody(value.length === 0));
   const [problem] = Object.values(form.errors);
   const error =
-    problem ?? (create.isError ? messageOf(create.error, 'Failed to create the group.') : null);
+    problem ??
+    (create.isError
+      ? messageOf(create.error, 'The group could not be created. Please try again.')
+      : null);
 
   const options = (people.data ?? [])
     .filter((person) => person.communitySettings.allowGroupInvites)

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Face } from '../people/public/face.tsx';
 import { activeLabel } from '../people/public/relative-time.ts';
 import { ConversationMenu } from './conversation-menu.tsx';
-import { conversationName } from './conversation-name.ts';
+import { conversationName, faceOf } from './conversation-name.ts';
 import { MessageForm } from './message-form.tsx';
 import { MessageList } from './message-list.tsx';
 import classes from './messages.module.css';
@@ -36,7 +36,7 @@ export function Thread({ uid, conversation, onClose }: ThreadProps) {
         <Button className={classes.back} variant="default" size="xs" onClick={onClose}>
           Back
         </Button>
-        <Face name={conversationName(conversation, uid)} />
+        <Face {...faceOf(conversation, uid)} />
         <div style={{ flex: 1, minWidth: 0 }}>
           <Title order={2} size="h4" ref={heading} tabIndex={-1}>
             {conversationName(conversation, uid)}

@@ -7,6 +7,7 @@ const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, '');
 /** Adds '(2) ' before the tab's title while conversations are unread, independent of the pages that set titles. */
 export function useTitleBadge(): void {
   const count = useUnreadCount();
+  useAppBadge(count);
   useEffect(() => {
     const element = document.querySelector('title');
     if (!element || count === 0) return;
@@ -21,5 +22,15 @@ export function useTitleBadge(): void {
       observer.disconnect();
       document.title = withoutCount(document.title);
     };
+  }, [count]);
+}
+
+/** The same number on the icon of the installed app, where the system shows one; none after a sign-out. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator) || count === 0) return;
+    const ignore = () => undefined;
+    navigator.setAppBadge(count).catch(ignore);
+    return () => void navigator.clearAppBadge().catch(ignore);
   }, [count]);
 }

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { adminUserPath, postPath } from '../../paths.ts';
+import { adminRoomsPath, adminUserPath, postPath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { reportsKey } from './moderation.queries.ts';
@@ -40,6 +40,9 @@ const done: Record<CaseAction, string> = {
   dismiss: 'Reports dismissed.',
 };
 
+/** Outlined, because the button asks before it removes, and is not the usual decision. */
+const removal = { variant: 'outline', color: 'red.9' };
+
 export function CaseCard({ item }: { item: ReportCase }) {
   const client = useQueryClient();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -47,13 +50,16 @@ export function CaseCard({ item }: { item: ReportCase }) {
     mutationFn: (action: CaseAction) =>
       callApi(reportRoutes.decideCase, { params: { id: item.id }, body: { action } }),
     onSuccess: (_, action) => showToast('success', done[action]),
-    onError: (error) => showToast('error', messageOf(error, 'The decision could not be saved.')),
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The decision could not be saved. Please try again.')),
     onSettled: () => {
       setIsRemoving(false);
       void client.invalidateQueries({ queryKey: reportsKey });
     },
   });
   const { label, color } = looks[item.status];
+  const isPerson = item.targetType === 'person';
+  const actions = actionsOf[item.status].filter((action) => !isPerson || action === 'dismiss');
   return (
     <Paper component="li" withBorder p="md">
       <Stack gap="sm">
@@ -65,7 +71,7 @@ export function CaseCard({ item }: { item: ReportCase }) {
             {item.targetType}
           </Text>
           <Text size="sm" c="dimmed">
-            by{' '}
+            {isPerson ? 'in a practice room:' : 'by'}{' '}
             <Link
               to={adminUserPath(item.authorId)}
               aria-label={`Account of ${item.author.displayName}`}
@@ -78,6 +84,11 @@ export function CaseCard({ item }: { item: ReportCase }) {
         <Blockquote p="sm" m={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
           {item.excerpt}
         </Blockquote>
+        {isPerson && (
+          <Link to={adminRoomsPath} data-alone>
+            Open practice rooms
+          </Link>
+        )}
         {item.postId && (
           <Link to={postPath(item.postId)} data-alone>
             {item.targetType === 'post' ? 'Open the post' : 'Open the post with this comment'}
@@ -103,12 +114,11 @@ export function CaseCard({ item }: { item: ReportCase }) {
           </Text>
         )}
         <Group gap="sm">
-          {actionsOf[item.status].map((action) => (
+          {actions.map((action) => (
             <Button
               key={action}
               size="sm"
-              variant={action === 'remove' ? 'filled' : 'default'}
-              color={action === 'remove' ? 'red.9' : undefined}
+              {...(action === 'remove' ? removal : { variant: 'default' })}
               loading={decide.isPending && decide.variables === action}
               onClick={() => (action === 'remove' ? setIsRemoving(true) : decide.mutate(action))}
             >

@@ -1,14 +1,17 @@
 // Recent activity. Loaded separately, because the chart library is large.
 import '@mantine/charts/styles.layer.css';
-import { AreaChart, BarChart } from '@mantine/charts';
-import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { BarChart } from '@mantine/charts';
+import { Anchor, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { DashboardActivity as Activity } from '@urost3/contract/overview.schemas.ts';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
+import { adminResultsPath } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { groupDays, roundTicks } from './chart-scale.ts';
 import { activityQuery, DEFAULT_DAYS } from './overview.queries.ts';
 import classes from './overview-activity.module.css';
 
@@ -24,11 +27,17 @@ export function OverviewActivity() {
   return (
     <Stack gap="lg">
       <Group justify="space-between" align="flex-end">
-        <Title order={2} size="h4">
-          Activity
-        </Title>
+        <div>
+          <Title order={2} size="h4">
+            Activity
+          </Title>
+          <Anchor component={Link} to={adminResultsPath} size="sm">
+            What works: sign-ups, revenue and hours
+          </Anchor>
+        </div>
         <NativeSelect
           label="Period"
+          classNames={{ root: classes.period ?? '' }}
           value={String(days)}
           data={RANGES}
           onChange={(event) => setDays(Number(event.currentTarget.value))}
@@ -53,45 +62,63 @@ const dayLabel = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 const shortDay = (on: string) => dayLabel.format(new Date(`${on}T00:00:00Z`));
+const symbolOf = (currency: string) => formatMoney(0, currency).replace(/[\d.,\s]/g, '');
 const total = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
+/** As many labels as fit. */
+const look = {
+  h: 180,
+  dataKey: 'day',
+  barChartProps: { accessibilityLayer: false },
+  xAxisProps: { minTickGap: 24, interval: 'equidistantPreserveStart' },
+} as const;
+
+/** Round steps; refunds may make revenue negative, and then the library chooses. */
+function axisOf(values: readonly number[]) {
+  const ticks = roundTicks(Math.max(0, ...values));
+  const scale = values.some((value) => value < 0) ? {} : { ticks, domain: [0, ticks.at(-1) ?? 1] };
+  return { allowDecimals: false, interval: 0, width: 48, ...scale };
+}
+
 function Charts({ activity }: { activity: Activity }) {
-  const days = activity.days.map((day) => ({ ...day, day: shortDay(day.on) }));
+  const groups = groupDays(activity.days);
+  const isWeekly = groups.length < activity.days.length;
+  const bars = groups.map((group) => ({
+    day: shortDay(group[0]?.on ?? ''),
+    signUps: total(group.map((day) => day.signUps)),
+    bookings: total(group.map((day) => day.bookings)),
+  }));
   const currencies = [...new Set(activity.revenue.map((line) => line.currency))];
-  const revenue = activity.days.map(({ on }) => {
-    const own = activity.revenue.filter((line) => line.on === on);
-    return {
-      day: shortDay(on),
-      ...Object.fromEntries(
-        currencies.map((currency) => [
-          currency.toUpperCase(),
-          (own.find((line) => line.currency === currency)?.amountMinor ?? 0) / 100,
-        ]),
-      ),
-    };
-  });
+  const paidIn = (group: Activity['days'], currency: string) => {
+    const days = new Set(group.map(({ on }) => on));
+    const lines = activity.revenue.filter(
+      (line) => line.currency === currency && days.has(line.on),
+    );
+    return total(lines.map((line) => line.amountMinor)) / 100;
+  };
+  const revenue = groups.map((group) => ({
+    day: shortDay(group[0]?.on ?? ''),
+    ...Object.fromEntries(currencies.map((name) => [name.toUpperCase(), paidIn(group, name)])),
+  }));
+  const paid = groups.flatMap((group) => currencies.map((name) => paidIn(group, name)));
+  const sign = currencies.length > 1 ? '' : symbolOf(currencies[0] ?? 'gbp');
+  const period = isWeekly ? 'in this period, a bar for each week' : 'in this period';
   return (
     <div className={classes.charts}>
-      <Chart title="Sign-ups" summary={`${total(days.map((day) => day.signUps))} in this period`}>
-        <AreaChart
-          areaChartProps={{ accessibilityLayer: false }}
-          h={200}
-          data={days}
-          dataKey="day"
+      <Chart title="Sign-ups" summary={`${total(bars.map((bar) => bar.signUps))} ${period}`}>
+        <BarChart
+          {...look}
+          data={bars}
+          yAxisProps={axisOf(bars.map((bar) => bar.signUps))}
           series={[{ name: 'signUps', label: 'Sign-ups', color: 'petrol.6' }]}
-          curveType="monotone"
-          withDots={false}
-          yAxisProps={{ allowDecimals: false }}
         />
       </Chart>
-      <Chart title="Bookings" summary={`${total(days.map((day) => day.bookings))} in this period`}>
+      <Chart title="Bookings" summary={`${total(bars.map((bar) => bar.bookings))} ${period}`}>
         <BarChart
-          barChartProps={{ accessibilityLayer: false }}
-          h={200}
-          data={days}
-          dataKey="day"
+          {...look}
+          data={bars}
+          yAxisProps={axisOf(bars.map((bar) => bar.bookings))}
           series={[{ name: 'bookings', label: 'Bookings', color: 'petrol.7' }]}
-          yAxisProps={{ allowDecimals: false }}
         />
       </Chart>
       <Chart
@@ -106,10 +133,9 @@ function Charts({ activity }: { activity: Activity }) {
         }
       >
         <BarChart
-          barChartProps={{ accessibilityLayer: false }}
-          h={200}
+          {...look}
           data={revenue}
-          dataKey="day"
+          yAxisProps={{ ...axisOf(paid), tickFormatter: (value: number) => `${sign}${value}` }}
           series={(currencies.length > 0 ? currencies : ['gbp']).map((currency, index) => ({
             name: currency.toUpperCase(),
             color: ['petrol.8', 'orange.7', 'grape.7'][index] ?? 'gray.7',

@@ -8,7 +8,12 @@ import { OverviewScreen } from './overview-screen.tsx';
 
 function open(waiting: WaitingItem[]) {
   signInForTest({ admin: true });
-  const overview = { totalRegisteredUsers: 6, totalStations: {}, pendingBookings: 0 };
+  const overview = {
+    totalRegisteredUsers: 6,
+    totalStations: {},
+    publishedSections: {},
+    pendingBookings: 0,
+  };
   serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/dashboard/overview': { json: { ...overview, confirmedBookings: 1 } },

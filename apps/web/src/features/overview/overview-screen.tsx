@@ -8,6 +8,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { overviewQuery } from './overview.queries.ts';
+import classes from './overview-screen.module.css';
 import { WaitingList } from './waiting-list.tsx';
 
 // The charts are large: the figures do not wait for them.
@@ -34,7 +35,7 @@ export function OverviewScreen() {
         <>
           <WaitingList />
           <Figures overview={overview.data} />
-          <StationCounts counts={overview.data.totalStations} />
+          <StationCounts overview={overview.data} />
           <Suspense fallback={<PageLoader label="Loading charts" />}>
             <Activity />
           </Suspense>
@@ -54,8 +55,9 @@ function Figures({ overview }: { overview: DashboardOverview }) {
   );
 }
 
-function StationCounts({ counts }: { counts: DashboardOverview['totalStations'] }) {
-  const entries = Object.entries(counts ?? {});
+function StationCounts({ overview }: { overview: DashboardOverview }) {
+  const entries = Object.entries(overview.totalStations ?? {});
+  const sections: Record<string, number | undefined> = overview.publishedSections ?? {};
   return (
     <section aria-labelledby="station-counts">
       <Title order={2} size="h4" id="station-counts" mb="sm">
@@ -64,15 +66,24 @@ function StationCounts({ counts }: { counts: DashboardOverview['totalStations'] 
       {entries.length === 0 ? (
         <EmptyState title="Station count data not available." />
       ) : (
-        <StatGrid>
+        <ul className={classes.stations}>
           {entries.map(([kind, count]) => (
-            <StatCard key={kind} label={capitalised(kind)} value={count} />
+            <li key={kind}>
+              <strong>{capitalised(kind)}</strong>
+              <span>
+                {count} {count === 1 ? 'station' : 'stations'}
+              </span>
+              <span>{countSections(sections[kind] ?? 0)}</span>
+            </li>
           ))}
-        </StatGrid>
+        </ul>
       )}
     </section>
   );
 }
+
+const countSections = (count: number) =>
+  count === 1 ? '1 published section' : `${count} published sections`;
 
 /** `clinical_skills` → 'Clinical Skills'. */
 function capitalised(key: string): string {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { dashboardRoutes } from '@urost3/contract/overview.routes.ts';
 import { callApi } from '../../lib/api.ts';
 import { keyOf } from '../../lib/query.ts';
@@ -15,5 +15,14 @@ export function activityQuery(days: number) {
   return queryOptions({
     queryKey: keyOf('overview', 'activity', days),
     queryFn: ({ signal }) => callApi(dashboardRoutes.activity, { query: { days }, signal }),
+  });
+}
+
+export function resultsQuery(weeks: number) {
+  return queryOptions({
+    queryKey: keyOf('overview', 'results', weeks),
+    queryFn: ({ signal }) => callApi(dashboardRoutes.results, { query: { weeks }, signal }),
+    // The figures of the former period stay while the next ones are loading.
+    placeholderData: keepPreviousData,
   });
 }

@@ -1,8 +1,9 @@
-import { Badge, Code, Stack, Text } from '@mantine/core';
+import { Badge, Stack, Text } from '@mantine/core';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPayment } from '@urost3/contract/payments.schemas.ts';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
+import { CopyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { HintBadge } from '../../ui/hint-badge.tsx';
@@ -23,18 +24,17 @@ export function paymentColumns({
     {
       key: 'id',
       header: 'Payment ID',
-      render: ({ id }) => (
-        <Code title={id} className={classes.id}>
-          {shortId(id)}
-        </Code>
-      ),
+      isNarrow: true,
+      only: 'table',
+      render: ({ id }) => <CopyId id={id} what="Payment ID" label={`Copy payment ID ${id}`} />,
     },
     { key: 'user', header: 'User', lead: 'title', render: ({ user }) => <User user={user} /> },
     {
-      key: 'amounts',
-      header: 'Amount / Fee / Net / Refunded',
+      key: 'summary',
+      header: 'Payment',
+      lead: 'subtitle',
       only: 'cards',
-      render: (payment) => <Amounts payment={payment} />,
+      render: (payment) => <CardSummary payment={payment} />,
     },
     ...amounts.map(
       ({ header, render, key }): Column<AdminPayment> => ({
@@ -50,6 +50,7 @@ export function paymentColumns({
     {
       key: 'status',
       header: 'Status',
+      only: 'table',
       render: (payment) => <StatusBadges payment={payment} />,
     },
     {
@@ -57,7 +58,8 @@ export function paymentColumns({
       header: 'Date',
       isSortable: true,
       isNarrow: true,
-      render: ({ created }) => formatShortDate(new Date(created * 1000)),
+      only: 'table',
+      render: (payment) => dayOf(payment),
     },
     actionsColumn(
       ({ id }) => `payment ${shortId(id)}`,
@@ -69,7 +71,7 @@ export function paymentColumns({
   ];
 }
 
-/** Four columns of a table, four lines of a card. */
+/** Four columns of a table. A card has them in its summary. */
 const amounts: { key: string; header: string; render: (payment: AdminPayment) => ReactNode }[] = [
   {
     key: 'amount',
@@ -109,16 +111,27 @@ function User({ user }: { user: AdminPayment['user'] }) {
   );
 }
 
-function Amounts({ payment }: { payment: AdminPayment }) {
+const dayOf = ({ created }: AdminPayment) => formatShortDate(new Date(created * 1000));
+
+/** A payment in a card. Its details have the id, and amounts that are not known yet are left out. */
+function CardSummary({ payment }: { payment: AdminPayment }) {
+  const { amount, currency, fee, net, settlementCurrency, refundedAmount } = payment;
+  const facts = [
+    dayOf(payment),
+    ...(fee === null ? [] : [`Fee ${moneyOrDash(fee, settlementCurrency)}`]),
+    ...(net === null ? [] : [`Net ${moneyOrDash(net, settlementCurrency)}`]),
+    ...(refundedAmount > 0 ? [`Refunded ${formatMoney(refundedAmount, currency)}`] : []),
+  ];
   return (
-    <dl className={classes.amounts}>
-      {amounts.map(({ key, header, render }) => (
-        <Fragment key={key}>
-          <dt>{header}</dt>
-          <dd>{render(payment)}</dd>
-        </Fragment>
-      ))}
-    </dl>
+    <>
+      <div className={classes.summary}>
+        <Text component="span" c="var(--mantine-color-text)" className={classes.strong}>
+          {formatMoney(amount, currency)}
+        </Text>
+        <StatusBadges payment={payment} />
+      </div>
+      <Text size="xs">{facts.join(' · ')}</Text>
+    </>
   );
 }
 

@@ -8,7 +8,14 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatusBadges } from './payment-columns.tsx';
-import { cardWords, moneyOrDash, nameOf, reasonWords } from './payment-words.ts';
+import {
+  cardWords,
+  disputeWords,
+  moneyOrDash,
+  nameOf,
+  reasonWords,
+  refundWords,
+} from './payment-words.ts';
 import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
 
@@ -95,7 +102,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
                     ['Amount', formatMoney(refund.amount, refund.currency)],
                     ['Reason', reasonWords[refund.reason]],
                     ['Date', formatDateTime(new Date(refund.created * 1000))],
-                    ['Status', refund.status],
+                    ['Status', refundWords[refund.status]],
                     ...(refund.note ? ([['Note', refund.note]] as [string, ReactNode][]) : []),
                   ]}
                 />
@@ -108,7 +115,8 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
         <Part title="Disputes">
           {payment.disputes.map((dispute) => (
             <Text key={dispute.id}>
-              {formatMoney(dispute.amount, payment.currency)}: {dispute.reason}, {dispute.status}
+              {formatMoney(dispute.amount, payment.currency)}: {disputeWords(dispute.reason)}.{' '}
+              {disputeWords(dispute.status)}.
             </Text>
           ))}
         </Part>

@@ -1,5 +1,9 @@
 import { formatMoney } from '@urost3/contract/money.ts';
-import type { PaymentStatus, RefundReason } from '@urost3/contract/payments.schemas.ts';
+import type {
+  PaymentStatus,
+  RefundReason,
+  RefundStatus,
+} from '@urost3/contract/payments.schemas.ts';
 
 const ID_SHOWN = 20;
 const UNKNOWN = '—';
@@ -33,6 +37,21 @@ export const statusWords: Record<PaymentStatus, string> = {
   requires_capture: 'Not collected yet',
   canceled: 'Cancelled',
 };
+
+export const refundWords: Record<RefundStatus, string> = {
+  requested: 'Requested',
+  pending: 'On its way',
+  requires_action: 'Waiting for the bank',
+  succeeded: 'Paid back',
+  failed: 'Failed',
+  canceled: 'Cancelled',
+};
+
+/** The provider's words for a dispute, such as `needs_response`, as a sentence begins: 'Needs response'. */
+export function disputeWords(value: string): string {
+  const words = value.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 export const reasonWords: Record<RefundReason, string> = {
   requested_by_customer: 'Requested by customer',

@@ -1,22 +1,21 @@
-import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { paymentRoutes } from '@urost3/contract/payments.routes.ts';
 import type { AdminPayment, PaymentSummary } from '@urost3/contract/payments.schemas.ts';
 import { filteredPaymentStatuses, PAYMENTS_PAGE_SIZE } from '@urost3/contract/payments.ts';
 import { useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { downloadCsv } from '../../lib/download-csv.ts';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { leaveEmptyPage } from '../../ui/pages.ts';
-import { showToast } from '../../ui/show-toast.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PaymentDetailsModal } from './payment-details-modal.tsx';
@@ -57,11 +56,6 @@ export function PaymentsScreen() {
     () => paymentColumns({ onView: ({ id }) => setViewed(id), onRefund: setRefunded }),
     [],
   );
-  const download = useMutation({
-    mutationFn: () => callApi(paymentRoutes.exportCsv, { query: filter }),
-    onSuccess: (text) => downloadCsv(String(text), 'payments.csv'),
-    onError: (error) => showToast('error', messageOf(error, 'The export failed.')),
-  });
 
   const isFiltered = search !== '' || status !== 'all';
   const change = (work: () => void) => {
@@ -73,9 +67,10 @@ export function PaymentsScreen() {
       <PageHeading
         title="Payment Oversight"
         action={
-          <Button variant="default" loading={download.isPending} onClick={() => download.mutate()}>
-            Export CSV
-          </Button>
+          <ExportButton
+            read={() => callApi(paymentRoutes.exportCsv, { query: filter })}
+            fileName="payments.csv"
+          />
         }
       />
       <TestPaymentsNote isForStaff />

@@ -47,8 +47,8 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         </Button>
       </Group>
       {receipt.isTest && (
-        <Alert color="yellow" title="Test payment">
-          No money moved.
+        <Alert color="yellow" py="xs">
+          <strong>Test payment:</strong> no money moved.
         </Alert>
       )}
       <address className={classes.address}>
@@ -65,9 +65,17 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <dt>Paid on</dt>
         <dd>{formatLongDate(receipt.paidAt)}</dd>
         <dt>Paid with</dt>
-        <dd>{receipt.card ? cardWords(receipt.card) : 'Card'}</dd>
+        <dd>{receipt.card ? cardWords(receipt.card) : receipt.amount === 0 ? 'A code' : 'Card'}</dd>
         <dt>For</dt>
         <dd>{receipt.description}</dd>
+        {receipt.discount && (
+          <>
+            <dt>Full price</dt>
+            <dd>{formatMoney(receipt.discount.fullAmount, currency)}</dd>
+            <dt>Code {receipt.discount.code}</dt>
+            <dd>−{formatMoney(receipt.discount.saving, currency)}</dd>
+          </>
+        )}
         <dt>Amount</dt>
         <dd className={classes.total}>{formatMoney(receipt.amount, currency)}</dd>
         {refunds.map((refund) => (

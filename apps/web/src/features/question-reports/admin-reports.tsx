@@ -43,6 +43,7 @@ export function AdminQuestionReports() {
       </PageHeading>
       <SegmentedControl
         aria-label="Which reports"
+        style={{ alignSelf: 'flex-start' }}
         value={status}
         onChange={(value) => choose(value as Status)}
         data={[

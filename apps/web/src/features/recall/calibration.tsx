@@ -6,10 +6,10 @@ import classes from './recall-plan.module.css';
 function verdictOf(points: readonly CalibrationPoint[]): string {
   const sum = points.reduce((all, { said, marked }) => all + said - marked, 0);
   const mean = Math.round(sum / points.length);
-  if (Math.abs(mean) < 5) return 'What you say is close to what is marked.';
+  if (Math.abs(mean) < 5) return 'Your ratings are close to your marks.';
   return mean > 0
-    ? `On average you say ${mean} more than is marked.`
-    : `On average you say ${-mean} less than is marked.`;
+    ? `On average you rate yourself ${mean} percentage points above your mark.`
+    : `On average you rate yourself ${-mean} percentage points below your mark.`;
 }
 
 /** What the learner said against what was marked, over time; nothing before the second sheet. */
@@ -21,20 +21,21 @@ export function Calibration({ points }: { points: readonly CalibrationPoint[] })
   const list = (values: number[]) => values.map((value) => `${value}%`).join(', ');
   return (
     <section aria-labelledby="calibration">
-      <h2 id="calibration" className={classes.day}>
-        What you said, and what was marked
+      <h2 id="calibration" className={classes.heading}>
+        Your ratings and your marks
       </h2>
       <p className={classes.verdict}>
-        {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}.
+        {verdictOf(points)} {points.length} sheets since {formatDay(first.on)}, oldest first. The
+        lines are at 0, 50 and 100%.
       </p>
       <div className={classes.pair}>
         <figure>
-          <figcaption>You said</figcaption>
-          <Sparkline values={said} label={`You said, oldest first: ${list(said)}`} />
+          <figcaption>Your ratings, latest {said.at(-1)}%</figcaption>
+          <Sparkline values={said} label={`Your ratings, oldest first: ${list(said)}`} />
         </figure>
         <figure>
-          <figcaption>Your sheets</figcaption>
-          <Sparkline values={marked} label={`Your sheets, oldest first: ${list(marked)}`} />
+          <figcaption>Your marks, latest {marked.at(-1)}%</figcaption>
+          <Sparkline values={marked} label={`Your marks, oldest first: ${list(marked)}`} />
         </figure>
       </div>
     </section>

@@ -13,6 +13,10 @@ export function listDue(
   return cards.filter((card) => card.dueOn <= on && !graded.has(cardId(card)));
 }
 
+/** Due cards that the server counted but did not send. */
+export const countUnsent = ({ cards, dueCount, today }: PointCards) =>
+  Math.max(0, dueCount - cards.filter((card) => card.dueOn <= today).length);
+
 export const takeRound = (due: readonly PointCard[]) => due.slice(0, CARDS_PER_ROUND);
 
 /** Cards in the next round. */

@@ -6,6 +6,7 @@ import {
   Group,
   NumberInput,
   Pill,
+  SimpleGrid,
   Stack,
   Text,
 } from '@mantine/core';
@@ -20,6 +21,7 @@ import { DayField } from '../../ui/day-field.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import classes from './own-days-dialog.module.css';
 import { forgetRecall, planQuery } from './public/recall.queries.ts';
 
 /** As `Date` counts them, in the order of a British week. */
@@ -44,13 +46,21 @@ export function OwnDaysDialog({ isOpen, plan, onClose }: OwnDaysDialogProps) {
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title={<strong>My date, my days</strong>}
+      title={<strong>Date and days off</strong>}
       closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       {isOpen && <OwnDaysForm plan={plan} onClose={onClose} />}
     </Modal>
   );
+}
+
+/** What an empty field means. The plan has the announced date only while the learner has no own one. */
+function announcedWords({ ownDays, examDate, isExamOver }: RecallPlan): string {
+  if (ownDays.examDate !== null || isExamOver) return 'The announced date';
+  return examDate === null
+    ? 'No date is announced yet'
+    : `Announced: ${formatCalendarDay(examDate)}`;
 }
 
 function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
@@ -88,7 +98,7 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
         <DayField
           label="Interview date"
           hint="Leave it empty to use the announced date."
-          emptyWords="The announced date"
+          emptyWords={announcedWords(plan)}
           min={today}
           value={values.examDate ?? ''}
           onChange={(day) => change({ examDate: day || null })}
@@ -110,11 +120,11 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
           value={values.weekdaysOff.map(String)}
           onChange={(days) => change({ weekdaysOff: days.map(Number) })}
         >
-          <Group gap="sm" mt="xs">
+          <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm" verticalSpacing={4} mt={4}>
             {weekdays.map(([day, name]) => (
               <Checkbox key={day} value={String(day)} label={name} />
             ))}
-          </Group>
+          </SimpleGrid>
         </Checkbox.Group>
         <Group align="flex-end" gap="sm">
           <DayField label="Another day off" min={today} value={newDay} onChange={setNewDay} />
@@ -144,7 +154,7 @@ function OwnDaysForm({ plan, onClose }: Omit<OwnDaysDialogProps, 'isOpen'>) {
             {messageOf(save.error, 'Your days could not be saved. Please try again.')}
           </Alert>
         )}
-        <Group justify="flex-end" gap="sm">
+        <Group justify="flex-end" gap="sm" className={classes.foot}>
           <Button variant="default" disabled={save.isPending} onClick={onClose}>
             Cancel
           </Button>

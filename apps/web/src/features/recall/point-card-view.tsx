@@ -25,7 +25,7 @@ interface PointCardViewProps {
   onGrade: (grade: Grade) => void;
 }
 
-/** The front in its case, then the back with four grades. */
+/** The question with its case below, so that a long case hides no question; then the answer with four grades. */
 export function PointCardView({ card, onGrade }: PointCardViewProps) {
   const [isShown, setIsShown] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,19 +35,21 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
   return (
     <article className={classes.card} aria-label={`Card: ${card.sectionTitle}`}>
       <p className={classes.place}>
-        {card.sectionTitle}
+        <span>{card.sectionTitle}</span>
+        {/* A list that an earlier version kept on this device has no places. */}
+        {card.place && (
+          <span>
+            Point {card.place.number} of {card.place.total}
+          </span>
+        )}
         {card.weight === 'critical' && <strong className={classes.critical}>Critical point</strong>}
       </p>
-      {card.scenario && (
-        <details className={classes.scenario} open={!isShown}>
-          <summary>The case</summary>
-          <Markdown>{card.scenario}</Markdown>
-        </details>
-      )}
       <h2 ref={isShown ? null : heading} tabIndex={-1} className={classes.label}>
         Question
       </h2>
-      <Markdown>{card.prompt}</Markdown>
+      <div className={classes.prompt}>
+        <Markdown>{card.prompt}</Markdown>
+      </div>
       {card.options.length > 0 && (
         <ol className={classes.options} type="A">
           {card.options.map((option) => (
@@ -56,6 +58,12 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
             </li>
           ))}
         </ol>
+      )}
+      {card.scenario && (
+        <details className={classes.scenario} open={!isShown}>
+          <summary>The case</summary>
+          <Markdown>{card.scenario}</Markdown>
+        </details>
       )}
       {isShown && (
         <div className={classes.back}>
@@ -76,7 +84,7 @@ export function PointCardView({ card, onGrade }: PointCardViewProps) {
             {pointCardGrades.map((grade, index) => (
               <Button
                 key={grade}
-                variant={grade === 'good' ? 'filled' : 'default'}
+                variant="default"
                 aria-keyshortcuts={String(index + 1)}
                 onClick={() => onGrade(grade)}
               >

@@ -18,6 +18,7 @@ const makeCard = (key: string, changes: Partial<PointCard> = {}): PointCard => (
   isFree: false,
   dueOn: '2026-01-01',
   scenario: 'A boy of 13.',
+  place: { number: 2, total: 3 },
   prompt: `Prompt ${key}`,
   options: [],
   answer: `Answer ${key}`,
@@ -55,6 +56,7 @@ test('a card shows its case and question first, then the answer with its source,
   const { server, person } = open(listOf(cards(2)));
   expect(await screen.findByText('Prompt k0')).toBeDefined();
   expect(screen.getByText('Critical point')).toBeDefined();
+  expect(screen.getByText('Point 2 of 3')).toBeDefined();
   expect(screen.queryByText('Answer k0')).toBeNull();
   await person.keyboard('3');
   expect(server.of(gradeRoute)).toEqual([]);
@@ -71,6 +73,7 @@ test('a card shows its case and question first, then the answer with its source,
 
 test('ten cards are asked in one go, and the rest is offered afterwards', async () => {
   const { person } = open(listOf(cards(12)));
+  expect(await screen.findByText('2 more later')).toBeDefined();
   for (let index = 0; index < 10; index += 1) {
     await person.click(await screen.findByRole('button', { name: 'Show answer' }));
     await person.click(screen.getByRole('button', { name: 'Good' }));

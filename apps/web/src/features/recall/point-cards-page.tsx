@@ -1,4 +1,4 @@
-import { Button, Container, Group, Stack } from '@mantine/core';
+import { Button, Container, Group, Progress, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
   PointCard,
@@ -10,17 +10,17 @@ import { londonToday } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
-import { listDue, roundSize, roundText, takeRound } from './card-round.ts';
+import { countUnsent, listDue, roundSize, takeRound } from './card-round.ts';
 import { PointCardView } from './point-card-view.tsx';
 import { forgetRecall, pointCardsQuery } from './public/recall.queries.ts';
 import { cardId, listGradedHere, sendGrade } from './send-grade.ts';
 
 const LEAD = 'What you missed, one point at a time.';
-const NOT_KEPT = 'Your grade could not be kept. The card will come back.';
+const NOT_KEPT = 'Your grade could not be saved. The card will come back.';
 
 /** Ten cards in five minutes. */
 export function PointCardsScreen() {
@@ -34,7 +34,7 @@ export function PointCardsScreen() {
         <PageHeading title="Cards" isLarge>
           {LEAD}
         </PageHeading>
-        {cards.isPending && <PageLoader />}
+        {cards.isPending && <ListSkeleton label="Loading your cards" rows={1} height={320} />}
         {cards.isError && !cards.data && (
           <ErrorState
             message="Your cards could not be loaded. Please try again."
@@ -46,6 +46,7 @@ export function PointCardsScreen() {
           <Round
             key={round}
             due={due}
+            unsent={countUnsent(cards.data)}
             onGraded={(card) => setGraded((known) => new Set(known).add(cardId(card)))}
             onNext={() => setRound(round + 1)}
           />
@@ -60,11 +61,13 @@ export function PointCardsScreen() {
 
 interface RoundProps {
   due: PointCard[];
+  /** How many more are due than the server sent. */
+  unsent: number;
   onGraded: (card: PointCard) => void;
   onNext: () => void;
 }
 
-function Round({ due, onGraded, onNext }: RoundProps) {
+function Round({ due, unsent, onGraded, onNext }: RoundProps) {
   const user = useSignedInUser();
   const client = useQueryClient();
   // The round stays as it began: a list that is fetched again must not change the card under a thumb.
@@ -76,11 +79,13 @@ function Round({ due, onGraded, onNext }: RoundProps) {
     onSettled: () => forgetRecall(client),
   });
   const card = cards[index];
+  const inRound = new Set(cards.map(cardId));
+  const later = due.filter((one) => !inRound.has(cardId(one))).length + unsent;
   if (cards.length === 0) {
     return (
       <EmptyState drawing="rest" title="No cards are due">
-        A checklist point that you miss and a question that you answer wrong become cards. They are
-        asked from the next day on.
+        Checklist points that you miss and questions that you get wrong become cards. They come up
+        from the next day.
       </EmptyState>
     );
   }
@@ -109,8 +114,9 @@ function Round({ due, onGraded, onNext }: RoundProps) {
         <span>
           Card {index + 1} of {cards.length}
         </span>
-        <span>{roundText(cards.length)}</span>
+        {later > 0 && <span>{later} more later</span>}
       </Group>
+      <Progress value={(index / cards.length) * 100} size="sm" aria-hidden />
       <PointCardView key={cardId(card)} card={card} onGrade={grade} />
     </>
   );

@@ -85,7 +85,7 @@ test('the plan says what does not fit, and how many minutes would do', async () 
   open(makePlan({ left: [item('Priapism', '2099-12-01')], minutesNeeded: 60 }));
   const alert = await screen.findByText(/1 session does not fit before your interview/);
   expect(alert).toBeDefined();
-  expect(screen.getByText(/About 60 minutes a day would take them all/)).toBeDefined();
+  expect(screen.getByText(/They would all fit with about 60 minutes a day/)).toBeDefined();
 });
 
 test('the plan of the interview day says that the day is kept free, and counts nothing that is left', async () => {
@@ -99,7 +99,7 @@ test('the minutes of a day are whole, although a card takes half of one', async 
   const [day] = makePlan().days;
   if (!day) throw new Error('the plan has no days');
   open(makePlan({ days: [{ ...day, cardMinutes: 13.5, minutes: 58.5 }] }));
-  expect(await screen.findByRole('heading', { name: /· 59 minutes$/ })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: /\b59 minutes$/ })).toBeDefined();
   expect(screen.getByText(/· 14 minutes$/)).toBeDefined();
 });
 
@@ -107,13 +107,13 @@ test('a plan without room for any session does not say that every section rests'
   const left = [item('Priapism', '2099-12-01')];
   open(makePlan({ days: [], left, daysUntilExam: 1 }));
   expect(await screen.findByText(/1 session does not fit before your interview/)).toBeDefined();
-  expect(screen.queryByText(/rests until the exam/)).toBeNull();
+  expect(screen.queryByText(/No section is due again/)).toBeNull();
 });
 
 test('date, minutes and days off are saved together', async () => {
   const { server, person } = open(makePlan());
-  await person.click(await screen.findByRole('button', { name: 'My date, my days' }));
-  const dialog = await screen.findByRole('dialog', { name: 'My date, my days' });
+  await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Date and days off' });
   fireEvent.change(within(dialog).getByLabelText(/Interview date/), {
     target: { value: '2099-12-01' },
   });
@@ -144,7 +144,7 @@ test('date, minutes and days off are saved together', async () => {
 test('a refused date stays in the dialog with the reason', async () => {
   const words = 'The interview date is in the past. Please choose today or a later day.';
   const { person } = open(makePlan(), { [ownDays]: refusal(422, 'rule_violation', words) });
-  await person.click(await screen.findByRole('button', { name: 'My date, my days' }));
+  await person.click(await screen.findByRole('button', { name: 'Date and days off' }));
   await person.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText(words)).toBeDefined();
 });
@@ -166,7 +166,41 @@ test('what was said stands beside what was marked, with the mean difference', as
       ],
     }),
   );
-  expect(await screen.findByText(/On average you say 20 more than is marked\./)).toBeDefined();
-  expect(screen.getByRole('img', { name: 'You said, oldest first: 90%, 80%' })).toBeDefined();
-  expect(screen.getByRole('img', { name: 'Your sheets, oldest first: 60%, 70%' })).toBeDefined();
+  expect(
+    await screen.findByText(/On average you rate yourself 20 percentage points above your mark\./),
+  ).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Your ratings, oldest first: 90%, 80%' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Your marks, oldest first: 60%, 70%' })).toBeDefined();
+});
+
+test('a long plan shows two weeks first, and the rest on request', async () => {
+  const days = Array.from({ length: 16 }, (_, index) => {
+    const on = `2099-11-${String(index + 10).padStart(2, '0')}`;
+    return day(on, [item(`Session ${index + 1}`, on)]);
+  });
+  const { person } = open(makePlan({ today: '2099-11-10', days }));
+  expect(await screen.findByText('Session 14')).toBeDefined();
+  expect(screen.queryByText('Session 15')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 2 more days' }));
+  expect(screen.getByText('Session 16')).toBeDefined();
+});
+
+test("today's first session has a button of its own", async () => {
+  const next = day('2099-11-20', [item('Later', '2099-11-20')]);
+  open(
+    makePlan({ today: '2099-11-18', days: [day('2099-11-18', [item('Now', '2099-11-18')]), next] }),
+  );
+  const start = await screen.findByRole('link', { name: 'Start' });
+  const now = screen.getByRole('link', { name: /^Now/ });
+  expect(start.getAttribute('href')).toBe(now.getAttribute('href'));
+  expect(screen.queryByText('Nothing more is due today.')).toBeNull();
+});
+
+test('a plan without sessions today offers the next one early', async () => {
+  open(makePlan({ today: '2099-11-18', days: [day('2099-11-20', [item('Later', '2099-11-20')])] }));
+  expect(await screen.findByText('Nothing more is due today.')).toBeDefined();
+  const early = screen.getByRole('link', { name: 'Start the next one early' });
+  const later = screen.getByRole('link', { name: /^Later/ });
+  expect(early.getAttribute('href')).toBe(later.getAttribute('href'));
+  expect(screen.queryByRole('link', { name: 'Start' })).toBeNull();
 });

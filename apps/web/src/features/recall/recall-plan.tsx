@@ -1,25 +1,26 @@
 import { Alert, Button, Container, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { RecallItem, RecallPlan } from '@urost3/contract/recall.schemas.ts';
-import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { formatDay, formatLongDate } from '../../lib/dates.ts';
+import { formatLongDate } from '../../lib/dates.ts';
 import { paths, studyPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
 import { OwnComparison } from '../comparison/public/own-comparison.tsx';
 import { Calibration } from './calibration.tsx';
-import { minutesText } from './card-round.ts';
 import { examText } from './exam-text.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { OwnDaysDialog } from './own-days-dialog.tsx';
+import { FreeToday, PlanDay, StationLegend, weekText } from './plan-day.tsx';
 import { planQuery } from './public/recall.queries.ts';
-import { RecallLink } from './recall-link.tsx';
 import classes from './recall-plan.module.css';
 import { usePlanMove } from './use-plan-move.ts';
+
+/** Two weeks, because nobody reads further on most days. */
+const DAYS_AT_FIRST = 14;
 
 /** The next session of every section, day by day until the exam; each can be moved. */
 export function RecallPlanScreen() {
@@ -39,14 +40,14 @@ export function RecallPlanScreen() {
                 aria-haspopup="dialog"
                 onClick={() => setIsSetting(true)}
               >
-                My date, my days
+                Date and days off
               </Button>
             )
           }
         >
           {plan.data && introOf(plan.data)}
         </PageHeading>
-        {plan.isPending && <PageLoader />}
+        {plan.isPending && <ListSkeleton label="Loading your plan" rows={6} height={110} />}
         {plan.isError && !plan.data && (
           <ErrorState
             message="Your plan could not be loaded. Please try again."
@@ -75,13 +76,13 @@ function introOf(plan: RecallPlan): string {
   const exam = examText(plan);
   const minutes = `${plan.ownDays.minutesADay} minutes a day`;
   if (!plan.examDate) {
-    return `The exam date is not announced yet, so the plan takes one new section a day, in ${minutes}. You can set your own date.`;
+    return `The interview date is not announced yet, so the plan takes one new section a day, in ${minutes}. You can set your own date.`;
   }
   const date = formatLongDate(plan.examDate);
   if (plan.isExamOver) return `Your interview was on ${date}. When is the next one?`;
   return exam
     ? `${exam}: ${date}. ${minutes}. Reviews come closer together as it approaches, with full mocks in the last ten days.`
-    : `The exam was on ${date}. The plan takes one new section a day until the next date is announced.`;
+    : `The interview was on ${date}. The plan takes one new section a day until the next date is announced.`;
 }
 
 /** What finds no room before the interview, said plainly. */
@@ -91,8 +92,8 @@ function Left({ plan }: { plan: RecallPlan }) {
   const count = left.length === 1 ? '1 session does' : `${left.length} sessions do`;
   return (
     <Alert color="orange" title={`${count} not fit before your interview`}>
-      With {ownDays.minutesADay} minutes a day the plan keeps the most urgent ones.{' '}
-      {minutesNeeded !== null && `About ${minutesNeeded} minutes a day would take them all.`}
+      With {ownDays.minutesADay} minutes a day, the plan keeps the most urgent ones.{' '}
+      {minutesNeeded !== null && `They would all fit with about ${minutesNeeded} minutes a day.`}
       <details>
         <summary className={classes.summary}>Show them</summary>
         <ul className={classes.ready}>
@@ -114,6 +115,7 @@ interface DaysProps {
 
 function Days({ plan, onMove }: DaysProps) {
   const moves = usePlanMove();
+  const [isWhole, setIsWhole] = useState(false);
   if (plan.days.length === 0) {
     if (plan.daysUntilExam === 0)
       return (
@@ -125,63 +127,47 @@ function Days({ plan, onMove }: DaysProps) {
     if (plan.left.length > 0) return null;
     return (
       <EmptyState drawing="rest" title="Nothing left to plan">
-        Every section you can open rests until the exam.
+        No section is due again before your interview.
       </EmptyState>
     );
   }
-  return plan.days.map(({ on, items, minutes, cardMinutes, isMock }) => (
-    <section
-      key={on}
-      aria-labelledby={`day-${on}`}
-      className={classes.section}
-      data-target={moves.target === on}
-      {...moves.ofDay(on)}
-    >
-      <h2 id={`day-${on}`} className={classes.day}>
-        {on === plan.today ? `Today, ${formatDay(on)}` : formatDay(on)}
-        <span className={classes.minutes}> · {minutesText(minutes)}</span>
-      </h2>
-      <ul className={classes.list}>
-        {isMock && (
-          <li>
-            <Link to={paths.circuit}>Full mock circuit</Link> · {MOCK_MINUTES} minutes
-          </li>
+  const shown = isWhole ? plan.days : plan.days.slice(0, DAYS_AT_FIRST);
+  const days = shown.map((day, index) => {
+    const week = weekText(day.on, plan.today);
+    const before = shown[index - 1];
+    return (
+      <Fragment key={day.on}>
+        {(!before || weekText(before.on, plan.today) !== week) && (
+          <h2 className={classes.week}>{week}</h2>
         )}
-        {cardMinutes > 0 && (
-          <li>
-            <Link to={paths.pointCards}>Cards</Link> · {minutesText(cardMinutes)}
-          </li>
-        )}
-        {items.map((item) => (
-          <li
-            key={`${item.stationId}/${item.sectionId}`}
-            className={classes.item}
-            {...moves.ofItem(item)}
-          >
-            <RecallLink item={item} today={plan.today} />
-            <Button
-              variant="default"
-              aria-haspopup="dialog"
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              aria-label={`Move ${item.title}`}
-              onClick={() => onMove(item)}
-              onKeyDown={(event) => moves.onKeyDown(event, item, on)}
-            >
-              Move
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  ));
+        <PlanDay day={day} today={plan.today} moves={moves} onMove={onMove} />
+      </Fragment>
+    );
+  });
+  const more = plan.days.length - shown.length;
+  const hasToday = plan.days[0]?.on === plan.today;
+  return (
+    <>
+      <StationLegend />
+      {!hasToday && (
+        <FreeToday today={plan.today} next={plan.days.flatMap(({ items }) => items)[0]} />
+      )}
+      {days}
+      {more > 0 && (
+        <Button variant="default" onClick={() => setIsWhole(true)}>
+          Show {more} more {more === 1 ? 'day' : 'days'}
+        </Button>
+      )}
+    </>
+  );
 }
 
 function Ready({ plan }: { plan: RecallPlan }) {
   if (plan.ready.length === 0) return null;
   return (
     <section aria-labelledby="ready">
-      <h2 id="ready" className={classes.day}>
-        Ready for the exam
+      <h2 id="ready" className={classes.heading}>
+        Ready for the interview
       </h2>
       <ul className={classes.ready}>
         {plan.ready.map((section) => (

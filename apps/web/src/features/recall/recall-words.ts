@@ -1,7 +1,12 @@
 // Texts about an item in the lists.
-import { daysBetween } from '@urost3/contract/day.ts';
+import { addDays, daysBetween } from '@urost3/contract/day.ts';
 import type { RecallItem } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
+import { formatCalendarDay } from '../../lib/dates.ts';
+
+/** `Tomorrow`, or the day's name and date. */
+export const comingDay = (on: string, today: string) =>
+  on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(on);
 
 function sinceText(from: string, today: string): string {
   const days = daysBetween(from, today);

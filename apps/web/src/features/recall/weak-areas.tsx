@@ -1,7 +1,7 @@
 import type { WeakArea } from '@urost3/contract/recall.schemas.ts';
 import { stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
-import { studyPath } from '../../paths.ts';
+import { stationPath, studyPath } from '../../paths.ts';
 import classes from './public/today-panel.module.css';
 
 /** Lists weak areas by category, weakest first. Renders nothing without weak areas. */
@@ -30,7 +30,13 @@ export function WeakAreas({ areas }: { areas: readonly WeakArea[] }) {
 
 function AreaNote({ area }: { area: WeakArea }) {
   const weakest = area.sections[0];
-  if (!weakest) return <span className={classes.areaNote}>From your mock interview</span>;
+  if (!weakest)
+    return (
+      <span className={classes.areaNote}>
+        From your mock interview ·{' '}
+        <Link to={stationPath(area.stationId)}>Revise these sections</Link>
+      </span>
+    );
   return (
     <span className={classes.areaNote}>
       {stationLabels[area.stationId]} · weakest:{' '}

@@ -37,7 +37,7 @@ test('the level meter shows the loudness as a value and as text', async () => {
   amplitude = 0.5;
   render(meter());
   await pass(200);
-  expect(shown()).toBe('Good, 90 percent');
+  expect(shown()).toBe('Good, 90 per cent');
   expect(words()).toBe('The level is good.');
 });
 
@@ -48,7 +48,7 @@ test('the level meter warns of silence until the author speaks', async () => {
   expect(words()).toBe('The level is good.');
   await pass(1_000);
   expect(words()).toContain('Too quiet.');
-  expect(shown()).toBe('Too quiet, 0 percent');
+  expect(shown()).toBe('Too quiet, 0 per cent');
   amplitude = 0.4;
   await pass(200);
   expect(words()).toBe('The level is good.');

@@ -28,7 +28,7 @@ export function LevelMeter({ stream, isPaused }: LevelMeterProps) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={isPaused ? 'Paused' : `${names[verdict]}, ${percent} percent`}
+        aria-valuetext={isPaused ? 'Paused' : `${names[verdict]}, ${percent} per cent`}
       >
         <div
           className={classes.level}

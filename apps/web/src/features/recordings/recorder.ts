@@ -59,15 +59,20 @@ export function problemOf(error: unknown): RecordingProblem {
   return 'failed';
 }
 
-/** @throws RecordingError */
-export async function startRecorder(onEnded: () => void): Promise<RunningRecorder> {
+const openMicrophone = () => navigator.mediaDevices.getUserMedia({ audio: true });
+
+/** @param open the sound to record, which ends with the recording; the microphone without it @throws RecordingError */
+export async function startRecorder(
+  onEnded: () => void,
+  open: () => Promise<MediaStream> = openMicrophone,
+): Promise<RunningRecorder> {
   if (!window.isSecureContext) throw new RecordingError('insecure');
   if (!navigator.mediaDevices?.getUserMedia || typeof MediaRecorder === 'undefined') {
     throw new RecordingError('unsupported');
   }
   let stream: MediaStream;
   try {
-    stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+    stream = await open();
   } catch (error) {
     throw new RecordingError(problemOf(error));
   }

@@ -45,7 +45,7 @@ export function useRecording({ uid, what, isPremium, onRecorded }: Place) {
 
   const storageProblem = isKept
     ? null
-    : 'There is no room on this device: the recording is lost when you leave this page.';
+    : 'There is no space left on this device: this recording will be lost when you leave the page.';
   return {
     ...recorder,
     problem: recorder.problem ?? storageProblem,

@@ -5,8 +5,9 @@ import type { Note } from '@urost3/contract/revision.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api.ts';
+import type { SaveSnapshot } from '../../lib/document-saver.ts';
 import { showToast } from '../../ui/show-toast.ts';
-import type { NoteSnapshot } from './note-saver.ts';
+
 import classes from './public/section-tools.module.css';
 import { sectionRevisionQuery } from './revision.queries.ts';
 import { useNote } from './use-note.ts';
@@ -17,7 +18,7 @@ interface NoteEditorProps {
   note: Note | null;
 }
 
-function stateText({ state, problem }: NoteSnapshot): string {
+function stateText({ state, problem }: SaveSnapshot): string {
   if (state === 'saving') return 'Saving…';
   if (state === 'saved') return 'Saved';
   if (state === 'unsaved') return `Not saved: ${problem ?? 'kept on this device, trying again…'}`;

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
 import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
@@ -8,7 +8,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { studyPath } from '../../paths.ts';
 import { Excerpt } from '../../ui/excerpt.tsx';
-import { LockIcon, NoteIcon } from '../../ui/icons.tsx';
+import { BookmarkIcon, LockIcon, NoteIcon } from '../../ui/icons.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { showSectionRevision } from './revision.queries.ts';
 import classes from './revision-page.module.css';
@@ -26,46 +26,50 @@ export function RevisionItemCard({ item }: { item: RevisionItem }) {
     onError: (error) => showToast('error', messageOf(error, 'Please try again.')),
   });
   return (
-    <li className={classes.item}>
-      <h2 className={classes.title}>
-        {isAvailable ? (
-          <Link to={studyPath(stationId, sectionId)} data-alone>
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
-      </h2>
-      <p className={classes.meta}>
-        <span>{stationLabels[stationId]}</span>
-        {item.isLocked && (
-          <span>
-            <LockIcon size={16} /> Part of Premium
-          </span>
-        )}
-        {item.noteUpdatedAt && (
-          <span>
-            <NoteIcon size={16} /> Note of {formatLongDate(item.noteUpdatedAt)}
-          </span>
-        )}
-      </p>
-      {item.noteExcerpt && (
-        <p className={classes.note}>
-          <Excerpt parts={item.noteExcerpt} />
+    <li className={classes.item} data-station={stationId}>
+      <span className={classes.sign} aria-hidden>
+        {item.noteUpdatedAt ? <NoteIcon size={22} /> : <BookmarkIcon size={22} isFilled />}
+      </span>
+      <div className={classes.body}>
+        <h2 className={classes.title}>
+          {isAvailable ? (
+            <Link to={studyPath(stationId, sectionId)} data-alone>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h2>
+        <p className={classes.meta}>
+          <span>{stationLabels[stationId]}</span>
+          {item.isLocked && (
+            <span>
+              <LockIcon size={16} /> Part of Premium
+            </span>
+          )}
+          {item.noteUpdatedAt && (
+            <span>
+              <NoteIcon size={16} /> Note of {formatLongDate(item.noteUpdatedAt)}
+            </span>
+          )}
         </p>
-      )}
+        {item.noteExcerpt && (
+          <p className={classes.note}>
+            <Excerpt parts={item.noteExcerpt} />
+          </p>
+        )}
+      </div>
       {item.bookmarkedAt && (
-        <div>
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            px={0}
-            loading={remove.isPending}
-            onClick={() => remove.mutate()}
-          >
-            Remove bookmark<VisuallyHidden> of {title}</VisuallyHidden>
-          </Button>
-        </div>
+        <ActionIcon
+          variant="subtle"
+          size={44}
+          title="Remove bookmark"
+          loading={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          <BookmarkIcon size={20} isFilled />
+          <VisuallyHidden>Remove bookmark of {title}</VisuallyHidden>
+        </ActionIcon>
       )}
     </li>
   );

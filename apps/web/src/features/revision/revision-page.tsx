@@ -2,14 +2,17 @@ import { Button, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_MAX } from '@urost3/contract/limits.ts';
+import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
+import { stationIds } from '@urost3/contract/stations.ts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
-import { paths } from '../../paths.ts';
+import { stationPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
 import { SearchIcon } from '../../ui/icons.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
+import { ListSkeleton } from '../../ui/list-skeleton.tsx';
 import { OwnReports } from '../question-reports/public/own-reports.tsx';
 import { revisionQuery } from './revision.queries.ts';
 import { RevisionItemCard } from './revision-item.tsx';
@@ -19,10 +22,13 @@ import classes from './revision-page.module.css';
 export function RevisionPage() {
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
+  const all = useQuery(revisionQuery(''));
+  // Nothing is saved, so there is nothing to search.
+  const isEmpty = text === '' && all.data?.items.length === 0;
   return (
     <div className={classes.page}>
       <Title order={1}>My Revision</Title>
-      <search>
+      <search hidden={isEmpty}>
         <TextInput
           type="search"
           label="Search my bookmarks and notes"
@@ -41,7 +47,7 @@ export function RevisionPage() {
 
 function Items({ q }: { q: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(revisionQuery(q));
-  if (isPending) return <PageLoader />;
+  if (isPending) return <ListSkeleton rows={5} height={76} />;
   if (!data) {
     return (
       <ErrorState
@@ -62,22 +68,58 @@ function Items({ q }: { q: string }) {
         drawing="bookmark"
         title="Nothing saved yet"
         action={
-          <Button component={Link} to={paths.dashboard}>
-            Go to Dashboard
+          <Button component={Link} to={stationPath(stationIds[0])}>
+            Choose a section
           </Button>
         }
       >
-        Bookmark a section, or write a note on it, and it is waiting for you here.
+        Bookmark a section, or write a note on it, and it will be waiting for you here.
       </EmptyState>
     );
   }
+  return <FilteredItems items={data.items} />;
+}
+
+const parts = {
+  all: { label: 'All', isIn: () => true, empty: '' },
+  bookmarks: {
+    label: 'Bookmarks',
+    isIn: (item: RevisionItem) => item.bookmarkedAt !== null,
+    empty: 'No bookmarks yet',
+  },
+  notes: {
+    label: 'Notes',
+    isIn: (item: RevisionItem) => item.noteUpdatedAt !== null,
+    empty: 'No notes yet',
+  },
+};
+type Part = keyof typeof parts;
+const partNames = Object.keys(parts) as Part[];
+
+function FilteredItems({ items }: { items: RevisionItem[] }) {
+  const [part, setPart] = useState<Part>('all');
+  const shown = items.filter(parts[part].isIn);
   return (
-    <section aria-label="Bookmarks and notes">
-      <ul className={classes.list}>
-        {data.items.map((item) => (
-          <RevisionItemCard key={`${item.stationId}/${item.sectionId}`} item={item} />
-        ))}
-      </ul>
+    <section aria-label="Bookmarks and notes" className={classes.section}>
+      <FilterChips
+        label="Show"
+        chips={partNames.map((value) => ({
+          value,
+          label: parts[value].label,
+          count: items.filter(parts[value].isIn).length,
+        }))}
+        value={part}
+        onChange={setPart}
+      />
+      {shown.length === 0 ? (
+        <EmptyState drawing="bookmark" title={parts[part].empty} />
+      ) : (
+        <ul className={classes.list}>
+          {shown.map((item) => (
+            <RevisionItemCard key={`${item.stationId}/${item.sectionId}`} item={item} />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

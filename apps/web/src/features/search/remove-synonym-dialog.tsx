@@ -33,7 +33,9 @@ export function RemoveSynonymDialog({ entry, onClose }: RemoveSynonymDialogProps
       confirmLabel="Remove Terms"
       isDangerous
       isBusy={remove.isPending}
-      error={remove.error && messageOf(remove.error, 'The terms could not be removed.')}
+      error={
+        remove.error && messageOf(remove.error, 'The terms could not be removed. Please try again.')
+      }
       onConfirm={() => entry && remove.mutate(entry.id)}
       onClose={close}
     >

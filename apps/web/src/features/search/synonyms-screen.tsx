@@ -117,7 +117,19 @@ function columnsOf(
       lead: 'title',
       render: ({ terms }) => <strong>{terms[0]}</strong>,
     },
-    { key: 'others', header: 'Means the same', render: ({ terms }) => terms.slice(1).join(', ') },
+    {
+      key: 'summary',
+      header: 'Means the same',
+      lead: 'subtitle',
+      only: 'cards',
+      render: ({ terms }) => `= ${terms.slice(1).join(' = ')}`,
+    },
+    {
+      key: 'others',
+      header: 'Means the same',
+      only: 'table',
+      render: ({ terms }) => terms.slice(1).join(', '),
+    },
     actionsColumn(
       ({ terms: [term = ''] }) => term,
       (entry) => [

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   Fieldset,
   Group,
   NativeSelect,
@@ -17,6 +18,9 @@ import {
   priceField,
   refusedOutOfRange,
 } from './public/shared-fields.ts';
+import classes from './settings-fields.module.css';
+
+const card = { legend: classes.legend ?? '' };
 
 interface SettingsFieldsProps {
   form: Pick<UseFormReturnType<Settings>, 'getInputProps' | 'getValues' | 'key' | 'setFieldValue'>;
@@ -41,7 +45,7 @@ function NumberField({ form, name, ...props }: NumberFieldProps) {
 
 export function SubscriptionSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset legend="Subscription">
+    <Fieldset classNames={card} legend="Subscription">
       <Stack gap="sm">
         <Group grow preventGrowOverflow={false} align="flex-start">
           <NumberField
@@ -74,7 +78,7 @@ export function SubscriptionSettings({ form }: SettingsFieldsProps) {
 
 export function CircuitSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset legend="Mock circuit">
+    <Fieldset classNames={card} legend="Mock circuit">
       <Group grow preventGrowOverflow={false} align="flex-start">
         <NumberField
           form={form}
@@ -101,14 +105,14 @@ export function CircuitSettings({ form }: SettingsFieldsProps) {
 
 export function BookingSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset legend="Bookings">
+    <Fieldset classNames={card} legend="Bookings">
       <Stack gap="sm">
         <NumberField
           form={form}
           name="bookingChangeHours"
           {...refusedOutOfRange}
           label="Refund window in hours"
-          description="Learners may cancel or move an interview until this long before it"
+          description="How long before an interview learners may still cancel or move it"
           min={0}
           max={336}
           allowDecimal={false}
@@ -116,8 +120,14 @@ export function BookingSettings({ form }: SettingsFieldsProps) {
         <TextInput
           {...form.getInputProps('meetLinkTemplate')}
           key={form.key('meetLinkTemplate')}
+          defaultValue={form.getValues().meetLinkTemplate ?? ''}
+          onChange={(event) =>
+            form.setFieldValue('meetLinkTemplate', event.currentTarget.value.trim() || null, {
+              forceUpdate: false,
+            })
+          }
           label="Meeting link template"
-          description="{room} is replaced by a private random name"
+          description="Empty: interviews are held in rooms of this site. Otherwise {room} is replaced by a private random name"
           type="url"
         />
       </Stack>
@@ -127,7 +137,7 @@ export function BookingSettings({ form }: SettingsFieldsProps) {
 
 export function SignInSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset legend="Sign-in">
+    <Fieldset classNames={card} legend="Sign-in">
       <NumberField
         form={form}
         name="factorGraceDays"
@@ -142,9 +152,22 @@ export function SignInSettings({ form }: SettingsFieldsProps) {
   );
 }
 
+export function MailSettings({ form }: SettingsFieldsProps) {
+  return (
+    <Fieldset classNames={card} legend="Mail">
+      <Checkbox
+        {...form.getInputProps('hasWeeklyReport', { type: 'checkbox' })}
+        key={form.key('hasWeeklyReport')}
+        label="Weekly figures"
+        description="Administrators get what changed in the last week, and what is waiting, every Monday"
+      />
+    </Fieldset>
+  );
+}
+
 export function ReceiptSettings({ form }: SettingsFieldsProps) {
   return (
-    <Fieldset legend="Receipts">
+    <Fieldset classNames={card} legend="Receipts">
       <Stack gap="sm">
         <TextInput
           {...form.getInputProps('businessName')}

@@ -3,12 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { settingsRoutes } from '@urost3/contract/settings.routes.ts';
 import type { Settings, SettingsBody } from '@urost3/contract/settings.schemas.ts';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
-import { keyOf } from '../../lib/query.ts';
+import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import {
   BookingSettings,
   CircuitSettings,
+  MailSettings,
   ReceiptSettings,
   SignInSettings,
   SubscriptionSettings,
@@ -23,8 +24,8 @@ export function SettingsForm({ saved }: { saved: Settings }) {
   const client = useQueryClient();
   const save = useMutation({
     mutationFn: (body: SettingsBody) => callApi(settingsRoutes.update, { body }),
-    onSuccess: (fresh) => {
-      client.setQueryData(settingsKey, fresh);
+    onSuccess: async (fresh) => {
+      await storeAnswer(client, settingsKey, fresh);
       // The server trims texts.
       const shown = form.getValues();
       for (const key of Object.keys(fresh) as (keyof Settings)[])
@@ -34,7 +35,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
     },
     onError: (error) => {
       if (error instanceof ApiError) form.refuse(error.fields);
-      showToast('error', messageOf(error, 'Failed to save the settings.'));
+      showToast('error', messageOf(error, 'The settings could not be saved. Please try again.'));
     },
   });
   const form = useForm({
@@ -55,6 +56,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
         <CircuitSettings form={form} />
         <BookingSettings form={form} />
         <SignInSettings form={form} />
+        <MailSettings form={form} />
         <ReceiptSettings form={form} />
         <Group>
           <Button type="submit" loading={save.isPending}>

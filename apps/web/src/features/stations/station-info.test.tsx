@@ -54,6 +54,39 @@ test('the lists of the other station types are one press away', async () => {
   expect(current.textContent).toBe('Communication');
 });
 
+test('a learner sees what is left to do, what is done and what is due, and finds the same part on the way back', async () => {
+  const ids = ['done', 'due', 'new'];
+  const station = makeStation(
+    'communication',
+    ids.map((id) => makeSummary(id, { title: id })),
+  );
+  const { server, person, router } = open('/station/communication', { json: station });
+  server.answers['GET /api/progress'] = {
+    json: { stationProgress: { communication: { done: 90 } }, studyTime: {}, updatedAt: null },
+  };
+  server.answers['GET /api/recall/today'] = {
+    json: {
+      items: [
+        { stationId: 'communication', sectionId: 'due', kind: 'review' },
+        { stationId: 'communication', sectionId: 'new', kind: 'new' },
+        { stationId: 'clinical_skills', sectionId: 'new', kind: 'review' },
+      ],
+    },
+  };
+  await screen.findByRole('button', { name: 'All 3' });
+  const shown = () =>
+    within(screen.getByRole('list'))
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')?.split('/').at(-1));
+  await person.click(screen.getByRole('button', { name: 'To do 2' }));
+  expect(shown()).toEqual(['due', 'new']);
+  await person.click(screen.getByRole('button', { name: 'Done 1' }));
+  expect(shown()).toEqual(['done']);
+  await person.click(await screen.findByRole('button', { name: 'Due 1' }));
+  expect(shown()).toEqual(['due']);
+  expect(router.state.location.search).toBe('?show=due');
+});
+
 test('a failure names the station and can be retried', async () => {
   const { server, person } = open(
     '/station/communication',
@@ -77,6 +110,21 @@ test('a locked section opens the upgrade dialog, which names it and counts the o
   server.answers['GET /api/stations/overview'] = { json: [station] };
   await person.click(await screen.findByRole('button', { name: /^Late[^r]/ }));
   expect(await screen.findByRole('dialog', { name: 'Open “Late” and 1 more' })).toBeDefined();
+});
+
+test('of many locked sections five are shown at first, and the rest on request', async () => {
+  const titles = Array.from({ length: 8 }, (_, index) => `Locked case ${index + 1}`);
+  const station = makeStation(
+    'communication',
+    titles.map((title, order) => makeSummary(title, { title, order, isLocked: true })),
+  );
+  const { person } = open('/station/communication', { json: station });
+  await screen.findByRole('button', { name: /^Locked case 5/ });
+  expect(screen.queryByText('Locked case 6')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Show 3 more' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Locked case 6/ }));
+  expect(screen.getByText('Locked case 8')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
 });
 
 test('an unknown station is not found', async () => {

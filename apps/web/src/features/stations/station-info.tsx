@@ -1,6 +1,6 @@
 import { Button, Title, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import type { Station, StationId } from '@urost3/contract/stations.schemas.ts';
 import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api.ts';
@@ -13,7 +13,10 @@ import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSignedInUser } from '../accounts/public/use-auth.ts';
 import { progressQuery } from '../study/public/study.queries.ts';
 import { useSubscription } from '../subscription/public/subscription-context.ts';
-import { SectionList } from './public/section-list.tsx';
+import { FilteredSections } from './filtered-sections.tsx';
+import { StationBar } from './public/station-bar.tsx';
+import { countStation, type StationProgress } from './public/station-counts.ts';
+import { StationDrawing } from './public/station-drawing.tsx';
 import { stationQuery } from './public/stations.queries.ts';
 import { useWantedSection } from './public/use-wanted-section.ts';
 import classes from './station-info.module.css';
@@ -84,19 +87,45 @@ function Loaded({ stationId }: { stationId: StationId }) {
     );
   }
   const { name, sections } = station.data;
+  const ratings = progress.data?.stationProgress ?? {};
   return (
     <>
-      <Title order={1}>{name}</Title>
+      <StationHead stationId={stationId} name={name} station={station.data} progress={ratings} />
       {sections.length === 0 ? (
         <EmptyState title="No sections yet">New sections appear here once published.</EmptyState>
       ) : (
-        <SectionList
+        <FilteredSections
           stationId={stationId}
           sections={sections}
-          progress={progress.data?.stationProgress ?? {}}
-          onLocked={(section) => openUpgrade(nameWanted(stationId, section))}
+          progress={ratings}
+          onLocked={(section) => openUpgrade(section && nameWanted(stationId, section))}
         />
       )}
     </>
+  );
+}
+
+interface StationHeadProps {
+  stationId: StationId;
+  name: string;
+  station: Station;
+  progress: StationProgress;
+}
+
+function StationHead({ stationId, name, station, progress }: StationHeadProps) {
+  const { completed, total } = countStation(station, progress);
+  return (
+    <header className={classes.head}>
+      <StationDrawing stationId={stationId} />
+      <div>
+        <Title order={1}>{name}</Title>
+        {total > 0 && (
+          <p className={classes.lead}>
+            {completed} of {total} completed
+          </p>
+        )}
+      </div>
+      {total > 0 && <StationBar stationId={stationId} completed={completed} total={total} />}
+    </header>
   );
 }

@@ -110,6 +110,8 @@ test('the bar of parts counts the questions, and teaching waits for the first an
   const part = (name: string) => bar.getByRole('button', { name, hidden: true });
   expect(part('Teaching')).toHaveProperty('disabled', true);
   expect(part('Questions 0/3')).toBeDefined();
+  await person.click(part('Next: question 1'));
+  expect(document.activeElement?.closest('[data-stage]')?.textContent).toContain('Question 1');
   await person.click(screen.getByRole('button', { name: 'I have answered' }));
   expect(part('Teaching')).toHaveProperty('disabled', false);
   expect(part('Questions 1/3')).toBeDefined();
@@ -137,7 +139,7 @@ test('a finished section shows what was answered and how, and starts again on re
   expect(
     screen.getByText(/You finished these questions on 12 November 2026. Your answers are shown./),
   ).toBeDefined();
-  await person.click(screen.getByRole('button', { name: 'Again from the start' }));
+  await person.click(screen.getByRole('button', { name: 'Start again' }));
   expect(screen.getByText('Progress: 0 / 3')).toBeDefined();
   expect(screen.queryByText('I would pass a catheter.')).toBeNull();
   await waitFor(() => expect(server.of('POST /api/answers/start-again')).toHaveLength(1));

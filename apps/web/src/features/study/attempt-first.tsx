@@ -25,7 +25,7 @@ export function AttemptFirstSwitch({ isOn, onChange }: AttemptFirstSwitchProps) 
   return (
     <Switch
       label="Attempt first"
-      description="Only scenario and question until you have answered; then the model answer, the probes and the teaching."
+      description="Hides the teaching until you have answered."
       color="var(--study-accent)"
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}

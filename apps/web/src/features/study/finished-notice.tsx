@@ -20,7 +20,7 @@ export function FinishedNotice({ before, onStartAgain }: FinishedNoticeProps) {
         You finished these questions{last && ` on ${formatLongDate(last)}`}. Your answers are shown.
       </p>
       <Button variant="default" onClick={onStartAgain}>
-        Again from the start
+        Start again
       </Button>
     </div>
   );

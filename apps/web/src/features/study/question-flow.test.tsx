@@ -82,7 +82,9 @@ test('the banner announces the end after the last question', async () => {
   await person.click(button('Question 1 Reveal Answer'));
   expect(screen.queryByText('ASSESSMENT COMPLETE')).toBeNull();
   await person.click(button('Question 2 Reveal Answer'));
-  expect(screen.getByRole('status').textContent).toBe('ASSESSMENT COMPLETEProgress: 2 / 2');
+  expect(screen.getByRole('status').textContent).toBe(
+    'ASSESSMENT COMPLETE2 questionsProgress: 2 / 2',
+  );
 });
 
 test('a multiple-choice question opens its options, and a wrong pick is marked beside the right one', async () => {
@@ -102,7 +104,8 @@ test('a multiple-choice question opens its options, and a wrong pick is marked b
 
 test('a right pick is marked right', async () => {
   const person = await show([makeMcq('m')]);
-  await person.click(button('Question 1 Reveal Answer'));
+  await person.click(button('Show options'));
+  expect(screen.queryByRole('button', { name: 'Show options' })).toBeNull();
   await person.click(button('B 6 hours'));
   expect(document.activeElement).toBe(button('Question 1 Click to Hide'));
   expect(screen.getByText('Right')).toBeDefined();

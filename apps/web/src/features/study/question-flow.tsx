@@ -1,15 +1,8 @@
-import { Progress } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useId } from 'react';
-import { useReveal } from '../../ui/use-reveal.ts';
 import type { QuestionRecord } from '../attempts/public/use-section-attempts.ts';
-import {
-  type FlowAction,
-  type FlowState,
-  isComplete,
-  progressText,
-  stageOf,
-} from './public/question-flow-state.ts';
+import { type FlowAction, type FlowState, stageOf } from './public/question-flow-state.ts';
+import { QuestionBanner } from './question-banner.tsx';
 import classes from './question-flow.module.css';
 import { QuestionItem } from './question-item.tsx';
 
@@ -23,17 +16,14 @@ interface QuestionFlowProps {
   /** Replaces the banner's heading after the last question. */
   completeText: string;
   lastPicks?: LastPicks;
-  /** The last question was answered just now: the banner comes into view. */
-  hasFinished?: boolean;
+  /** The time from opening the page to the last answer, which was given just now: the banner comes into view. */
+  visitMs?: number | null;
 }
 
 /** One question at a time: answered ones above, the current one, and a faded preview of the next. */
 export function QuestionFlow(props: QuestionFlowProps) {
-  const { questions, flow, dispatch, completeText, lastPicks, hasFinished = false } = props;
+  const { questions, flow, dispatch, completeText, lastPicks, visitMs = null } = props;
   const id = useId();
-  const total = questions.length;
-  const done = isComplete(flow, total);
-  const banner = useReveal<HTMLOutputElement>('banner', done && hasFinished);
   return (
     <section className={classes.flow} aria-labelledby={id}>
       <h2 className={classes.title} id={id}>
@@ -54,38 +44,12 @@ export function QuestionFlow(props: QuestionFlowProps) {
           />
         ))}
       </ol>
-      <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
-        {done && (
-          <strong className={classes.done}>
-            <Tick isDrawn={hasFinished} />
-            {completeText}
-          </strong>
-        )}
-        <span>{progressText(flow, total)}</span>
-        <Progress
-          aria-hidden
-          value={(Math.min(flow.revealed, total) / total) * 100}
-          color="var(--study-accent)"
-          size="sm"
-        />
-      </output>
+      <QuestionBanner
+        questions={questions}
+        flow={flow}
+        completeText={completeText}
+        visitMs={visitMs}
+      />
     </section>
-  );
-}
-
-function Tick({ isDrawn }: { isDrawn: boolean }) {
-  return (
-    <svg
-      viewBox="0 0 32 32"
-      width={32}
-      height={32}
-      className={classes.tick}
-      data-drawn={isDrawn}
-      aria-hidden="true"
-      focusable="false"
-    >
-      <circle cx="16" cy="16" r="15" />
-      <path d="m9 16.5 5 5 9.5-10.5" pathLength={1} />
-    </svg>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import { useContext, useId, useRef } from 'react';
 import { formatShortDate } from '../../lib/dates.ts';
@@ -76,7 +77,12 @@ export function QuestionItem(props: QuestionItemProps) {
     </>
   );
   return (
-    <li className={classes.item} data-stage={stage} data-waiting={isWaiting || undefined}>
+    <li
+      className={classes.item}
+      data-stage={stage}
+      data-waiting={isWaiting || undefined}
+      data-choice={isMultipleChoice(question) || undefined}
+    >
       <div className={classes.question}>
         {stage === 'preview' ? (
           <div className={classes.head}>{head}</div>
@@ -102,6 +108,17 @@ export function QuestionItem(props: QuestionItemProps) {
         {stage !== 'preview' && <Labels question={question} />}
         {stage !== 'preview' && before && <LastTime record={before} />}
       </div>
+      {stage === 'current' && isMultipleChoice(question) && !isChoosing && (
+        <div className={classes.closed}>
+          <Button
+            variant="outline"
+            color="var(--study-accent)"
+            onClick={() => dispatch({ type: 'activate', index })}
+          >
+            Show options
+          </Button>
+        </div>
+      )}
       {stage !== 'preview' && <QuestionTools question={question} onRecorded={noteRecording} />}
       {isWaiting && (
         <AnswerArea

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
@@ -48,15 +48,17 @@ export function QuestionToolsPanel({ question, place, onRecorded }: QuestionTool
         {report && !report.answer ? (
           <span className={classes.reported}>Reported, waiting for an answer</span>
         ) : (
-          <Button
-            size="sm"
+          <ActionIcon
             variant="subtle"
+            size={44}
             color="var(--study-quiet)"
-            leftSection={<FlagIcon size={16} />}
+            className={classes.report}
+            title="Report an error"
+            aria-label="Report an error"
             onClick={() => setIsReporting(true)}
           >
-            Report an error
-          </Button>
+            <FlagIcon size={18} />
+          </ActionIcon>
         )}
       </RecordingPanel>
       {report?.answer && (

@@ -1,6 +1,5 @@
-import { Button, Slider } from '@mantine/core';
+import { Slider } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { PASSED_FROM } from '@urost3/contract/recall.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { type RatingBand, ratingBand } from '@urost3/contract/study.ts';
 import type { ReactNode } from 'react';
@@ -42,6 +41,8 @@ interface RatingPanelProps {
   question: string;
   /** Latest mark on the examiner's checklist, as a percentage. */
   mark?: number | null;
+  /** The section has an examiner's checklist. */
+  hasSheet?: boolean;
   /** Below the slider. */
   outcome?: ReactNode;
   /** The main way on. */
@@ -50,12 +51,12 @@ interface RatingPanelProps {
 
 /** The learner's self-rating of this section, 0 to 100. */
 export function RatingPanel({ uid, ...props }: RatingPanelProps) {
-  const { section, question, mark = null, outcome, next } = props;
+  const { section, question, mark = null, hasSheet = false, outcome, next } = props;
   const progress = useQuery(progressQuery(uid));
   const { state, unsaved, change } = useRating(uid, section);
-  const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId] ?? 0;
+  const saved = progress.data?.stationProgress[section.stationId]?.[section.sectionId];
   // The cache notifies asynchronously, so held keys would step from a stale value.
-  const value = unsaved ?? saved;
+  const rated = unsaved ?? saved ?? null;
   return (
     <StudyCard title={question} tone="accent">
       {progress.isPending && <PageLoader />}
@@ -66,23 +67,21 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
           isRetrying={progress.isFetching}
         />
       )}
+      <p className={classes.lead}>
+        This rating counts towards your progress.
+        {hasSheet && ' Saving a mark on the checklist sets it.'}
+      </p>
       {progress.data && (
         <RatingSlider
-          value={value}
+          rated={rated}
           state={state}
           mark={mark}
-          onChange={(next) => change(next, value)}
+          onChange={(next) => change(next, rated ?? 0)}
         />
       )}
       {outcome}
       <div className={classes.actions}>
         {next}
-        {progress.data && mark !== null && mark !== value && (
-          <Button
-            variant="default"
-            onClick={() => change(mark, value)}
-          >{`Use my mark (${mark}%)`}</Button>
-        )}
         <BackToDashboard isAside={next !== undefined} />
       </div>
     </StudyCard>
@@ -90,24 +89,34 @@ export function RatingPanel({ uid, ...props }: RatingPanelProps) {
 }
 
 interface RatingSliderProps {
-  value: number;
+  /** Null before the first rating. */
+  rated: number | null;
   state: RatingState;
   mark: number | null;
   onChange: (value: number) => void;
 }
 
-function RatingSlider({ value, state, mark, onChange }: RatingSliderProps) {
+function RatingSlider({ rated, state, mark, onChange }: RatingSliderProps) {
+  const value = rated ?? 0;
   const band = ratingBand(value);
   const colour = bandColours[band];
   return (
     <div className={classes.scale}>
       <p className={classes.value}>
-        <strong className={classes.percent}>{value}%</strong>
-        <span className={classes.band} data-band={colour}>
-          {band}
-        </span>
-        {band === 'Completed' && mark !== null && mark < PASSED_FROM && (
-          <span className={classes.state}>your sheet says {mark}%</span>
+        {rated === null ? (
+          <span>Move the slider to rate yourself</span>
+        ) : (
+          <>
+            <strong className={classes.percent}>{value}%</strong>
+            <span className={classes.band} data-band={colour}>
+              {band}
+            </span>
+          </>
+        )}
+        {mark !== null && (
+          <span className={classes.state}>
+            {mark === value ? 'from your sheet' : `your sheet says ${mark}%`}
+          </span>
         )}
         <output className={classes.state}>{stateWords[state]}</output>
       </p>
@@ -117,12 +126,14 @@ function RatingSlider({ value, state, mark, onChange }: RatingSliderProps) {
         min={0}
         max={100}
         step={1}
-        color={sliderColours[band]}
+        color={rated === null ? 'gray' : sliderColours[band]}
         label={null}
         size="lg"
         thumbSize={28}
         thumbLabel="Your rating"
-        thumbValueText={(rating) => `${rating}%, ${ratingBand(rating)}`}
+        thumbValueText={(rating) =>
+          rated === null ? 'Not rated yet' : `${rating}%, ${ratingBand(rating)}`
+        }
         classNames={{ root: classes.slider }}
       />
       <div className={classes.zones} aria-hidden>

@@ -57,7 +57,7 @@ test('a mark is the share of the ticked points, and becomes the first rating of 
   expect(screen.getByRole('button', { name: 'Save mark' })).toHaveProperty('disabled', false);
 });
 
-test('an existing rating stays, and using the mark is offered', async () => {
+test('an earlier rating follows the mark of the sheet', async () => {
   const { server, person } = openStudyPage(
     'emergency_stations',
     { examiner_points: makePoints(points) },
@@ -65,8 +65,8 @@ test('an existing rating stays, and using the mark is offered', async () => {
   );
   const slider = await screen.findByRole('slider', { name: 'Your rating' });
   await person.click(screen.getByRole('button', { name: 'Save mark' }));
-  await person.click(await screen.findByRole('button', { name: 'Use my mark (100%)' }));
-  expect(slider.getAttribute('aria-valuenow')).toBe('100');
+  await waitFor(() => expect(slider.getAttribute('aria-valuenow')).toBe('100'));
+  expect(screen.getByText('from your sheet')).toBeDefined();
   await waitFor(() => expect(server.of(rateRoute)).toHaveLength(1));
 });
 

@@ -1,5 +1,5 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
 import { PicksComparison } from '../comparison/public/section-comparison.tsx';
 import { ExaminedSheet } from './examined-sheet.tsx';
@@ -16,7 +16,7 @@ interface Place {
 /** What the page of a learner adds below the rating, or shows instead of a locked section. */
 export interface StudyParts {
   Locked: ComponentType<Omit<Place, 'uid'>>;
-  Outcome: ComponentType<Place & { questions: number; visitMs: number }>;
+  Outcome: ComponentType<Place>;
   Next: ComponentType<Place>;
 }
 
@@ -26,8 +26,6 @@ interface StudyEndingProps {
   kind: StudyKind;
   section: StudySection;
   attempts: ReturnType<typeof useSectionAttempts>;
-  /** When the page was opened, in milliseconds. */
-  openedAt: number;
 }
 
 /** After the questions: the checklist's mark, then the learner's own rating. */
@@ -37,11 +35,8 @@ export function StudyEnding({
   kind,
   section,
   attempts,
-  openedAt,
 }: StudyEndingProps) {
   const ref = { stationId: kind.stationId, sectionId: section.id };
-  // The ending appears with the last answer.
-  const [visitMs] = useState(() => Date.now() - openedAt);
   const place = { uid, ...ref };
   return (
     <>
@@ -52,7 +47,8 @@ export function StudyEnding({
         section={ref}
         question={kind.ratingQuestion}
         mark={attempts.trend.at(-1)?.percent ?? null}
-        outcome={<Outcome {...place} questions={section.questions.length} visitMs={visitMs} />}
+        hasSheet={section.examiner_points.length > 0}
+        outcome={<Outcome {...place} />}
         next={<Next {...place} />}
       />
     </>

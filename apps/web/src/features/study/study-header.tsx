@@ -1,21 +1,35 @@
+import { SECTION_MINUTES } from '@urost3/contract/recall.ts';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { paths } from '../../paths.ts';
-import classes from './study-page.module.css';
+import { stationPath } from '../../paths.ts';
+import classes from './study-header.module.css';
 
 interface StudyHeaderProps {
   section: StudySection;
   /** Irrelevant to people who may open every section. */
   isPreview: boolean;
+  /** Bookmark and note. */
+  tools?: ReactNode;
 }
 
-export function StudyHeader({ section, isPreview }: StudyHeaderProps) {
+function factsOf({ questions }: StudySection): string {
+  const count = questions.length;
+  return [
+    ...(count > 0 ? [count === 1 ? '1 question' : `${count} questions`] : []),
+    `about ${SECTION_MINUTES} minutes`,
+  ].join(' · ');
+}
+
+export function StudyHeader({ section, isPreview, tools }: StudyHeaderProps) {
   const { title, category, methodology, contentTypes } = section;
   return (
     <header className={classes.header}>
-      <Link to={paths.dashboard} className={classes.back}>
-        ← Dashboard
+      <Link to={stationPath(section.stationId)} className={classes.back}>
+        ← {stationLabels[section.stationId]}
       </Link>
+      <p className={classes.facts}>{factsOf(section)}</p>
       <h1 className={classes.title}>{title}</h1>
       {methodology && <p className={classes.method}>{methodology}</p>}
       <ul className={classes.labels} aria-label="Labels">
@@ -29,7 +43,11 @@ export function StudyHeader({ section, isPreview }: StudyHeaderProps) {
             Being reviewed against a new guideline
           </li>
         )}
-        {isPreview && <li className={classes.label}>Free preview</li>}
+        {isPreview && (
+          <li className={classes.label} data-kind="preview">
+            Free preview
+          </li>
+        )}
         {contentTypes
           .filter((label) => label !== category)
           .map((label) => (
@@ -38,6 +56,7 @@ export function StudyHeader({ section, isPreview }: StudyHeaderProps) {
             </li>
           ))}
       </ul>
+      {tools}
     </header>
   );
 }

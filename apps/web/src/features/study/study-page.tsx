@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useDeferredRender } from '../../ui/use-deferred-render.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
@@ -14,6 +13,7 @@ import { StudyFrame } from './public/study-frame.tsx';
 import { loadFailedText, notFoundText, type StudyKind, studyKinds } from './public/study-kinds.ts';
 import type { StudyParts } from './study-ending.tsx';
 import classes from './study-page.module.css';
+import { StudySkeleton } from './study-skeleton.tsx';
 import { StudyView } from './study-view.tsx';
 
 interface StudyPageProps {
@@ -52,7 +52,7 @@ export function StudyPage({ stationId, slug, parts }: StudyPageProps) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !failure && <PageLoader label={`Loading ${kind.name}`} />}
+      {!data && !failure && <StudySkeleton label={`Loading ${kind.name}`} />}
     </StudyFrame>
   );
 }

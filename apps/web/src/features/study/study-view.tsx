@@ -1,5 +1,5 @@
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
 import { usePageTitle } from '../../ui/use-page-title.ts';
 import { useSectionAnswers } from '../answers/public/use-section-answers.ts';
@@ -30,7 +30,6 @@ interface StudyViewProps {
 export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewProps) {
   const { id: sectionId } = section;
   const { stationId } = kind;
-  const [openedAt] = useState(Date.now);
   const { hasFullAccess } = useSubscription();
   usePageTitle(section.title);
   useStudySession(uid, stationId, sectionId);
@@ -58,9 +57,9 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
           onRefresh={onRefresh}
           lastPicks={attempts.lastPicks}
           onPick={attempts.recordPick}
-          tools={
+          tools={<SectionTools uid={uid} section={ref} />}
+          options={
             <>
-              <SectionTools uid={uid} section={ref} />
               <AttemptFirstSwitch isOn={isAttemptFirst} onChange={setAttemptFirst} />
               {section.questions.length > 0 && <StudyKeys />}
               <SectionPatient uid={uid} section={section} attempts={attempts} />
@@ -73,7 +72,6 @@ export function StudyView({ parts, uid, kind, section, onRefresh }: StudyViewPro
               kind={kind}
               section={section}
               attempts={attempts}
-              openedAt={openedAt}
             />
           }
         />

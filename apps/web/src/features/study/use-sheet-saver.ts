@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { StudySection } from '@urost3/contract/stations.schemas.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import type { useSectionAttempts } from '../attempts/public/use-section-attempts.ts';
-import { prefillRating } from './public/use-rating.ts';
+import { rateByMark } from './public/use-rating.ts';
 
 export interface Sheet {
   /** One id per mark, so that pressing again after a failure sends the same one. */
@@ -11,7 +11,7 @@ export interface Sheet {
   globalScore: number | null;
 }
 
-/** Saves the examiner's sheet of a section, and begins the rating of an unrated section with its mark. */
+/** Saves the examiner's sheet of a section. The rating starts from its mark, so that a section ends with one figure. */
 export function useSheetSaver(
   uid: string,
   section: StudySection,
@@ -21,8 +21,8 @@ export function useSheetSaver(
   return async (sheet: Sheet): Promise<void> => {
     const { percent } = await saveMark.mutateAsync({ ...sheet, points: section.examiner_points });
     const ref = { stationId: section.stationId, sectionId: section.id };
-    const isPrefilled = prefillRating(client, uid, ref, percent);
-    const note = isPrefilled ? ' Your rating starts from it.' : '';
+    const isRated = rateByMark(client, uid, ref, percent);
+    const note = isRated ? ' Your rating starts from it.' : '';
     showToast('success', `Mark saved: ${percent}%.${note}`);
   };
 }

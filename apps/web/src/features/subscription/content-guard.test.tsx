@@ -5,6 +5,7 @@ import { Component as Community } from '../../routes/community.tsx';
 import { learner, type Reply, refusal, serve, tokenAnswer } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { ContentGuard } from './content-guard.tsx';
+import { UpgradePrompt } from './public/upgrade-prompt.tsx';
 
 const DAY_MS = 86_400_000;
 const subscription = (isActive: boolean): Reply => ({
@@ -34,8 +35,8 @@ function open(status: Reply | Promise<Reply>, isAdmin = false) {
     'GET /api/subscription/status': () => status,
   });
   const page = () => (
-    <ContentGuard title="The community is part of Premium">
-      <p>The community</p>
+    <ContentGuard locked={<UpgradePrompt title="The community is part of Premium" />}>
+      <p>The posts of members</p>
     </ContentGuard>
   );
   renderApp([{ path: '/', Component: page }], '/');
@@ -49,12 +50,12 @@ beforeEach(() => {
 
 test('a subscriber sees the guarded page', async () => {
   open(subscription(true));
-  expect(await screen.findByText('The community')).toBeDefined();
+  expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
 test('an administrator sees the guarded page without a subscription', async () => {
   open(subscription(false), true);
-  expect(await screen.findByText('The community')).toBeDefined();
+  expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
 test('anybody else sees the benefits and price of Premium', async () => {
@@ -64,15 +65,15 @@ test('anybody else sees the benefits and price of Premium', async () => {
     screen.getByRole('heading', { name: 'The community is part of Premium', level: 1 }),
   ).toBeDefined();
   expect(screen.getByText('First section is free to try')).toBeDefined();
-  expect(screen.getByText('Pro Plan')).toBeDefined();
-  expect(screen.queryByText('The community')).toBeNull();
+  expect(screen.getByText('Premium')).toBeDefined();
+  expect(screen.queryByText('The posts of members')).toBeNull();
   expect(screen.getByRole('button', { name: 'Upgrade to Premium' })).toBeDefined();
 });
 
 test('the guard waits while the subscription is loading', async () => {
   open(new Promise<Reply>(() => {}));
   expect(await screen.findByRole('status')).toBeDefined();
-  expect(screen.queryByText('The community')).toBeNull();
+  expect(screen.queryByText('The posts of members')).toBeNull();
 });
 
 test('an unknown subscription opens nothing and offers a retry', async () => {
@@ -80,7 +81,7 @@ test('an unknown subscription opens nothing and offers a retry', async () => {
   expect(await screen.findByText('Please try again soon.')).toBeDefined();
   server.answers['GET /api/subscription/status'] = subscription(true);
   screen.getByRole('button', { name: 'Try again' }).click();
-  expect(await screen.findByText('The community')).toBeDefined();
+  expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
 test('the guard asks visitors of the community to log in', async () => {

@@ -1,22 +1,18 @@
-import { Container } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
 import { useAuth } from '../accounts/public/use-auth.ts';
-import { useSubscription, type Wanted } from './public/subscription-context.ts';
-import { UpgradePrompt } from './public/upgrade-prompt.tsx';
+import { useSubscription } from './public/subscription-context.ts';
 
 interface ContentGuardProps {
   children: ReactNode;
   /** Replaces the page for people without Premium. */
-  title: string;
-  /** The page, for the upgrade dialog. */
-  wanted?: Wanted;
+  locked: ReactNode;
 }
 
 /** Wraps a whole Premium page. For convenience only: the server checks every call. */
-export function ContentGuard({ children, title, wanted }: ContentGuardProps) {
+export function ContentGuard({ children, locked }: ContentGuardProps) {
   const { state, user } = useAuth();
   const subscription = useSubscription();
   if (state.status === 'loading') return <PageLoader />;
@@ -31,9 +27,5 @@ export function ContentGuard({ children, title, wanted }: ContentGuardProps) {
       />
     );
   }
-  return (
-    <Container py="xl" size="sm">
-      <UpgradePrompt title={title} wanted={wanted} />
-    </Container>
-  );
+  return locked;
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, Stack, Title } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi } from '../../lib/api.ts';
@@ -9,18 +9,22 @@ import { examDateField } from '../settings/public/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
+/** Closed at first, because they concern everybody and are rarely used. */
 export function GlobalActions({ examDate }: { examDate: string | null }) {
   return (
-    <Paper component="section" withBorder p="md" aria-labelledby="global-actions">
-      <Stack gap="md">
-        <Title order={2} size="h4" id="global-actions">
+    <Paper component="details" withBorder className={classes.global}>
+      <summary>
+        <Title order={2} size="h4">
           Global Actions
         </Title>
-        <div className={classes.actions}>
-          <ExpiryForAll />
-          <ExamDate key={examDate} examDate={examDate} />
-        </div>
-      </Stack>
+        <Text size="sm" c="dimmed">
+          One expiry date for all subscribed users, and the interview date
+        </Text>
+      </summary>
+      <div className={classes.actions}>
+        <ExpiryForAll />
+        <ExamDate key={examDate} examDate={examDate} />
+      </div>
     </Paper>
   );
 }
@@ -74,7 +78,7 @@ function ExamDate({ examDate }: { examDate: string | null }) {
   const change = useSubscriptionChange({
     change: (value: string) =>
       callApi(subscriptionRoutes.setExamDate, { body: { examDate: value || null } }),
-    failure: 'Failed to update the interview date.',
+    failure: 'The interview date could not be updated. Please try again.',
     onFailure: (error) => setProblem(error instanceof ApiError ? error.fields.examDate : undefined),
   });
   const submit = (event: FormEvent) => {

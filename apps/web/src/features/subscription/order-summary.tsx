@@ -5,21 +5,30 @@ import { formatLongDate } from '../../lib/dates.ts';
 import classes from './public/upgrade-prompt.module.css';
 
 interface OrderSummaryProps {
+  /** The plan's own label beside the product's name. */
+  plan?: string;
   /** Null while unknown: the price is omitted. */
   status: SubscriptionStatus | null;
   /** Known once the purchase is prepared. */
   expiryDate?: string | undefined;
 }
 
-export function OrderSummary({ status, expiryDate }: OrderSummaryProps) {
+export function OrderSummary({ plan, status, expiryDate }: OrderSummaryProps) {
   return (
     <dl className={classes.order} aria-label="Order summary">
       <div>
         <dt>
-          Pro Plan
-          <Text span display="block" size="sm" c="dimmed">
-            First section is free to try
-          </Text>
+          Premium
+          {plan && (
+            <Text span display="block" size="sm" fw={400}>
+              {plan}
+            </Text>
+          )}
+          {!status?.hasActiveSubscription && (
+            <Text span display="block" size="sm" c="dimmed">
+              First section is free to try
+            </Text>
+          )}
         </dt>
         {status && (
           <dd className={classes.price}>

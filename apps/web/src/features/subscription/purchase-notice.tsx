@@ -19,14 +19,14 @@ export function PurchaseNotice() {
   if (outcome === 'open') {
     return (
       <Alert color="green" role="status" title="Payment received">
-        Thank you. The receipt is below and in your mail.
+        Thank you. The receipt is below and in your email.
       </Alert>
     );
   }
   if (outcome === 'processing') {
     return (
       <Alert role="status" title="Processing your payment">
-        Premium opens by itself as soon as the payment is confirmed.
+        Premium starts automatically as soon as the payment is confirmed.
       </Alert>
     );
   }

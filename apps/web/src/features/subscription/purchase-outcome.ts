@@ -13,7 +13,7 @@ export function outcomeOf(answer: PaymentReturn | null): PurchaseOutcome {
 export const outcomeWords = {
   returned: {
     title: 'Your payment is on its way back',
-    text: 'It was not needed any more: the whole amount goes back to your card by itself.',
+    text: 'It was no longer needed: the whole amount goes back to your card automatically.',
   },
   failed: {
     title: 'Your payment did not go through',

@@ -46,21 +46,26 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       render: ({ email }) => <EmailText address={email} />,
     },
     {
+      key: 'summary',
+      header: 'Subscription',
+      lead: 'subtitle',
+      only: 'cards',
+      render: (user) => <CardSummary user={user} isEditing={editing === user.userId} />,
+    },
+    {
       key: 'status',
       header: 'Status',
       isSortable: true,
       isNarrow: true,
-      render: ({ subscriptionStatus }) => (
-        <Badge color={colours[subscriptionStatus]} variant="light" className={classes.badge}>
-          {subscriptionStatus}
-        </Badge>
-      ),
+      only: 'table',
+      render: (user) => <StatusBadge user={user} />,
     },
     {
       key: 'purchased',
       header: 'Purchase Date',
       isSortable: true,
       isNarrow: true,
+      only: 'table',
       render: ({ purchaseDate }) => (purchaseDate ? formatShortDate(purchaseDate) : '—'),
     },
     {
@@ -70,10 +75,10 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       render: (user) =>
         editing === user.userId ? (
           <ExpiryForm user={user} onDone={() => onEdit(null)} />
-        ) : user.subscriptionExpiryDate ? (
-          formatShortDate(user.subscriptionExpiryDate)
         ) : (
-          '—'
+          <span data-only="table">
+            {user.subscriptionExpiryDate ? formatShortDate(user.subscriptionExpiryDate) : '—'}
+          </span>
         ),
     },
     {
@@ -82,6 +87,7 @@ export function subscriberColumns(options: SubscriberColumnsOptions): Column<Sub
       isSortable: true,
       isNarrow: true,
       align: 'end',
+      only: 'table',
       render: (user) => <AmountPaid user={user} />,
     },
     actionsColumn(
@@ -100,6 +106,31 @@ function actionsOf(user: Subscriber, options: SubscriberColumnsOptions): RowActi
       ? { label: 'Deactivate', onSelect: () => onDeactivate(user) }
       : { label: 'Give Premium', onSelect: () => onGive(user) },
   ];
+}
+
+function StatusBadge({ user: { subscriptionStatus } }: { user: Subscriber }) {
+  return (
+    <Badge color={colours[subscriptionStatus]} variant="light" className={classes.badge}>
+      {subscriptionStatus}
+    </Badge>
+  );
+}
+
+/** A subscription in a card: 'Active · until 15 Nov 2027 · £180.00'. */
+function CardSummary({ user, isEditing }: { user: Subscriber; isEditing: boolean }) {
+  const { subscriptionExpiryDate: expiry, subscriptionStatus: status, amount } = user;
+  const hasEnded = status === 'Expired' || status === 'Deactivated';
+  const facts = [
+    ...(expiry && !isEditing ? [`${hasEnded ? 'ended' : 'until'} ${formatShortDate(expiry)}`] : []),
+    ...(amount === null ? [] : [formatMoney(amount, user.currency ?? 'gbp')]),
+    ...(user.isGiven ? ['given'] : []),
+  ];
+  return (
+    <Group gap="xs">
+      <StatusBadge user={user} />
+      {facts.join(' · ')}
+    </Group>
+  );
 }
 
 function AmountPaid({ user }: { user: Subscriber }) {

@@ -22,17 +22,20 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
   const { data, error, isPending, refetch } = query;
 
   const [isPaymentInProgress, setPaymentInProgress] = useState(false);
-  const createPaymentIntent = useCallback(async () => {
-    if (!user) throw new Error('User must be logged in to purchase subscription');
-    setPaymentInProgress(true);
-    try {
-      return await callApi(subscriptionRoutes.createPaymentIntent);
-    } catch (failure) {
-      throw new Error(messageOf(failure, 'Failed to create payment intent'), { cause: failure });
-    } finally {
-      setPaymentInProgress(false);
-    }
-  }, [user]);
+  const createPaymentIntent = useCallback(
+    async (code?: string) => {
+      if (!user) throw new Error('User must be logged in to purchase subscription');
+      setPaymentInProgress(true);
+      try {
+        return await callApi(subscriptionRoutes.createPaymentIntent, { body: { code } });
+      } catch (failure) {
+        throw new Error(messageOf(failure, 'Failed to create payment intent'), { cause: failure });
+      } finally {
+        setPaymentInProgress(false);
+      }
+    },
+    [user],
+  );
 
   const [upgrade, setUpgrade] = useState<'never' | 'open' | 'closed'>('never');
   const [wanted, setWanted] = useState<Wanted>();

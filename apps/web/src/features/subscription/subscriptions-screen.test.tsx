@@ -128,6 +128,7 @@ test('Premium can be given to a person who never bought, found by name, with a d
     role: 'user',
     isInterviewer: false,
     factorSince: null,
+    mailProblem: null,
     metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
   };
   const page = { users: [nina], totalUsers: 1, totalPages: 1, currentPage: 1 };

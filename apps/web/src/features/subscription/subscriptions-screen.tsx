@@ -1,14 +1,13 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import type { Subscriber, SubscriptionAnalytics } from '@urost3/contract/subscription.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
-import { downloadCsv } from '../../lib/download-csv.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { showToast } from '../../ui/show-toast.ts';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
 import { TestPaymentsNote } from '../payments/public/test-payments-note.tsx';
 import { GlobalActions } from './global-actions.tsx';
@@ -16,14 +15,10 @@ import { PriceModal } from './price-modal.tsx';
 import { GivePremiumDialog } from './public/give-premium-dialog.tsx';
 import { SubscriberList } from './subscriber-list.tsx';
 import { analyticsQuery } from './subscribers.queries.ts';
+import classes from './subscriptions.module.css';
 
 export function SubscriptionsScreen() {
   const analytics = useQuery(analyticsQuery);
-  const download = useMutation({
-    mutationFn: () => callApi(subscriptionRoutes.exportUsers),
-    onSuccess: (text) => downloadCsv(String(text), 'subscribers.csv'),
-    onError: (error) => showToast('error', messageOf(error, 'The export failed.')),
-  });
   const [giving, setGiving] = useState<Subscriber | 'anybody' | null>(null);
   return (
     <Stack gap="lg">
@@ -34,13 +29,10 @@ export function SubscriptionsScreen() {
             <Button aria-haspopup="dialog" onClick={() => setGiving('anybody')}>
               Give Premium
             </Button>
-            <Button
-              variant="default"
-              loading={download.isPending}
-              onClick={() => download.mutate()}
-            >
-              Export CSV
-            </Button>
+            <ExportButton
+              read={() => callApi(subscriptionRoutes.exportUsers)}
+              fileName="subscribers.csv"
+            />
           </Group>
         }
       />
@@ -88,15 +80,17 @@ function Figures({ analytics }: { analytics: SubscriptionAnalytics }) {
           label="Current Price"
           value={formatMoney(subscriptionPrice, subscriptionCurrency)}
         >
-          per {durationWords(subscriptionDurationDays)}{' '}
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-haspopup="dialog"
-            onClick={() => setIsEditing(true)}
-          >
-            Edit Price
-          </Button>
+          <span className={classes.price}>
+            per {durationWords(subscriptionDurationDays)}
+            <Button
+              size="compact-sm"
+              variant="light"
+              aria-haspopup="dialog"
+              onClick={() => setIsEditing(true)}
+            >
+              Edit Price
+            </Button>
+          </span>
         </StatCard>
       </StatGrid>
       <PriceModal isOpen={isEditing} analytics={analytics} onClose={() => setIsEditing(false)} />

@@ -112,7 +112,7 @@ test('a refund of an ended purchase is announced until dismissed', async () => {
   const { onDone, wait } = await payFor({ status: 'succeeded', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment is on its way back');
-  expect(screen.queryByText(/Premium opens by itself/)).toBeNull();
+  expect(screen.queryByText(/Premium will start automatically/)).toBeNull();
   await wait(10_000);
   expect(onDone).not.toHaveBeenCalled();
 });
@@ -121,4 +121,60 @@ test('a failed payment says that nothing was charged', async () => {
   await payFor({ status: 'canceled', isFulfilled: false });
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Your payment did not go through');
+});
+
+test('a code for the whole price needs no card, and nothing is bought before the button', async () => {
+  sessionStorage.setItem('urost3.discountCode.subscription', 'ALL');
+  const CREATE = 'POST /api/subscription/create-payment-intent';
+  const server = serve({
+    'GET /api/payments': { json: [receipt] },
+    'GET /api/subscription/status': status,
+    'POST /api/subscription/price': {
+      json: { code: 'ALL', fullAmount: 14_900, saving: 14_900, amount: 0, currency: 'gbp' },
+    },
+    [CREATE]: {
+      json: {
+        ...(purchase as { json: object }).json,
+        clientSecret: null,
+        amount: 0,
+        message: 'Premium is active: your code covered the whole price.',
+      },
+    },
+  });
+  renderApp([{ path: '/', element: <UpgradeCheckout onDone={vi.fn()} /> }], '/');
+  const get = await screen.findByRole('button', { name: 'Get Premium' });
+  expect(server.of(CREATE)).toHaveLength(0);
+  await userEvent.setup().click(get);
+  expect(await screen.findByText(/your code covered the whole price/)).toBeDefined();
+  expect(server.of(CREATE).map(({ body }) => body)).toEqual([{ code: 'ALL' }]);
+  expect(sessionStorage.getItem('urost3.discountCode.subscription')).toBeNull();
+});
+
+test('a code that was used up meanwhile is explained, and the card form has the full price', async () => {
+  sessionStorage.setItem('urost3.discountCode.subscription', 'TEN');
+  const message = 'This code has been used up.';
+  const server = serve({
+    'GET /api/subscription/status': status,
+    'POST /api/subscription/price': {
+      json: { code: 'TEN', fullAmount: 14_900, saving: 4_900, amount: 10_000, currency: 'gbp' },
+    },
+    'POST /api/subscription/create-payment-intent': ({ body }: { body?: unknown }) =>
+      (body as { code?: string }).code === undefined
+        ? purchase
+        : {
+            status: 422,
+            json: {
+              code: 'rule_violation',
+              message,
+              error: message,
+              requestId: 'r',
+              fields: { code: message },
+            },
+          },
+  });
+  renderApp([{ path: '/', element: <UpgradeCheckout onDone={vi.fn()} /> }], '/');
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Pay' })).toBeDefined();
+  const sent = server.of('POST /api/subscription/create-payment-intent');
+  expect(sent.map(({ body }) => body)).toEqual([{ code: 'TEN' }, {}]);
 });

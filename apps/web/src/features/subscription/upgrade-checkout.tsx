@@ -1,5 +1,5 @@
 // The purchase step by step: benefits and price, the card form, and the success screen.
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
@@ -12,6 +12,9 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
+import { CodeLine } from '../payments/public/code-line.tsx';
+import { forgetCode } from '../payments/public/kept-code.ts';
+import { useDiscount } from '../payments/public/use-discount.ts';
 import { Benefits } from './benefits.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { useSubscription, type Wanted } from './public/subscription-context.ts';
@@ -29,35 +32,53 @@ interface UpgradeCheckoutProps {
 
 const MISSING_CONSENT = 'Please tick the box to say that you want access at once.';
 
+const askPrice = (code: string) => callApi(subscriptionRoutes.priceWithCode, { body: { code } });
+
 export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckoutProps) {
   const { status, createPaymentIntent } = useSubscription();
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<PurchaseOutcome | null>(null);
   const [hasConsent, setHasConsent] = useState(false);
   const [isConsentMissing, setIsConsentMissing] = useState(false);
+  const [isPaying, setIsPaying] = useState(false);
+  const discount = useDiscount('subscription', askPrice);
+  const code = discount.price?.code;
+  const isFree = discount.price?.amount === 0;
   // Idempotent, so it may be a query. Refetched only manually, because a live event or a purchase that has just ended must
   // not start another one.
   const purchase = useQuery({
-    queryKey: keyOf('subscription', 'purchase'),
-    queryFn: createPaymentIntent,
+    queryKey: keyOf('subscription', 'purchase', code ?? ''),
+    queryFn: () => createPaymentIntent(code),
     enabled: false,
     gcTime: 0,
     retry: false,
   });
   const { refetch } = purchase;
+  const { isReady } = discount;
   useEffect(() => {
-    void refetch({ cancelRefetch: false });
-  }, [refetch]);
+    // Another code is another purchase. A price of 0 is taken by a button, because it needs no card.
+    if (isReady && !isFree) void refetch({ cancelRefetch: false });
+  }, [refetch, isReady, isFree, code]);
+
+  // Others may have used the code up since its price was shown: the purchase goes on without it.
+  const failure = purchase.error?.cause;
+  const { refuse } = discount;
+  useEffect(() => {
+    if (failure !== undefined) refuse(failure);
+  }, [failure, refuse]);
 
   // Locked content may be available now, and the purchase is over.
   const readAnew = useCallback(() => void client.invalidateQueries(), [client]);
   const hasNothingToPay = purchase.data?.clientSecret === null;
   useEffect(() => {
-    if (hasNothingToPay) readAnew();
+    if (!hasNothingToPay) return;
+    forgetCode('subscription');
+    readAnew();
   }, [hasNothingToPay, readAnew]);
 
   const finish = (reached: PurchaseOutcome) => {
     setOutcome(reached);
+    forgetCode('subscription');
     readAnew();
   };
 
@@ -88,10 +109,19 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
       <div className={classes.steps}>
         <div className={classes.offer}>
           <Benefits />
-          <OrderSummary status={status} expiryDate={purchase.data?.expiryDate} />
+          <OrderSummary plan="Pro Plan" status={status} expiryDate={purchase.data?.expiryDate} />
+          <CodeLine discount={discount} isDisabled={isPaying} />
         </div>
         <Stack gap="lg">
-          {purchase.isFetching && <PageLoader />}
+          {(purchase.isFetching || !isReady) && !isFree && <PageLoader />}
+          {isFree && (
+            <Stack gap="sm">
+              <Text>Your code covers the whole price: no card is needed.</Text>
+              <Button size="md" loading={purchase.isFetching} onClick={() => void refetch()}>
+                Get Premium
+              </Button>
+            </Stack>
+          )}
           {purchase.error && !purchase.isFetching && (
             <ErrorState
               title="The purchase could not be prepared"
@@ -106,7 +136,10 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
               returnPath={paths.user}
               beforePay={beforePay}
               onPaid={onPaid}
-              {...(onBusyChange ? { onBusyChange } : {})}
+              onBusyChange={(isBusy) => {
+                setIsPaying(isBusy);
+                onBusyChange?.(isBusy);
+              }}
             >
               <Stack gap="xs">
                 <Text size="sm">
@@ -119,6 +152,7 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
                   checked={hasConsent}
                   // The words are beside the button.
                   error={isConsentMissing}
+                  aria-invalid={isConsentMissing || undefined}
                   onChange={(event) => {
                     setHasConsent(event.currentTarget.checked);
                     setIsConsentMissing(false);

@@ -56,7 +56,7 @@ export function UpgradeResult({ isProcessing, wanted, onDone, text }: UpgradeRes
         <Text ta="center">
           {text ??
             (isProcessing
-              ? 'Your payment is being confirmed. Premium opens by itself in a moment.'
+              ? 'Your payment is being confirmed. Premium will start automatically in a moment.'
               : 'Payment successful. Every section and the community are open to you now.')}
         </Text>
       </Stack>

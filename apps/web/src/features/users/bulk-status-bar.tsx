@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import classes from './bulk-status-bar.module.css';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
 
 interface BulkStatusBarProps {
@@ -10,39 +11,30 @@ interface BulkStatusBarProps {
   onChange: (change: BulkStatusChange) => void;
 }
 
-/** Always rendered, so that selecting a person moves nothing. */
+/** What can be done with the selected people; nothing while nobody is selected. */
 export function BulkStatusBar({ choices, chosen, onChoose, onChange }: BulkStatusBarProps) {
-  const isAll = choices.length > 0 && chosen.length === choices.length;
+  if (chosen.length === 0) return null;
   const active = chosen.filter((user) => !user.disabled);
   const suspended = chosen.filter((user) => user.disabled);
+  const isAll = chosen.length === choices.length;
   return (
-    <Group gap="sm" role="group" aria-label="Several users at once">
-      <Checkbox
-        label="Select everybody on this page"
-        checked={isAll}
-        indeterminate={chosen.length > 0 && !isAll}
-        disabled={choices.length === 0}
-        onChange={() => onChoose(isAll ? [] : choices)}
-      />
-      <Text size="sm" c="dimmed" aria-live="polite">
+    <div className={classes.bar} role="group" aria-label="Several users at once">
+      <span className={classes.count} role="status">
         {chosen.length} selected
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={active.length === 0}
-        onClick={() => onChange({ disabled: true, users: active })}
-      >
-        Suspend selected
+      </span>
+      <Button variant="subtle" onClick={() => onChoose(isAll ? [] : choices)}>
+        {isAll ? 'Clear Selection' : 'Select All on Page'}
       </Button>
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={suspended.length === 0}
-        onClick={() => onChange({ disabled: false, users: suspended })}
-      >
-        Activate selected
-      </Button>
-    </Group>
+      {active.length > 0 && (
+        <Button onClick={() => onChange({ disabled: true, users: active })}>
+          Suspend selected
+        </Button>
+      )}
+      {suspended.length > 0 && (
+        <Button onClick={() => onChange({ disabled: false, users: suspended })}>
+          Activate selected
+        </Button>
+      )}
+    </div>
   );
 }

@@ -67,7 +67,7 @@ function BulkStatus({ change, onClose }: { change: BulkStatusChange; onClose: ()
       <Stack gap="md">
         <Text>
           {disabled
-            ? `${count} will be signed out everywhere at once and cannot log in until activated again:`
+            ? `${count} will be logged out everywhere at once and cannot log in until activated again:`
             : `${count} will be able to log in again:`}
         </Text>
         <List size="sm">

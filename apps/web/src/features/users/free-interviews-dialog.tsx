@@ -6,7 +6,7 @@ import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatShortDate } from '../../lib/dates.ts';
-import { keyOf } from '../../lib/query.ts';
+import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { showToast } from '../../ui/show-toast.ts';
@@ -55,8 +55,8 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   const grant = useMutation({
     mutationFn: () =>
       callApi(staffBookingRoutes.grantFreeInterview, { params: { uid }, body: { note } }),
-    onSuccess: (fresh) => {
-      client.setQueryData(key, fresh);
+    onSuccess: async (fresh) => {
+      await storeAnswer(client, key, fresh);
       setNote('');
       showToast('success', 'Free interview granted.');
     },
@@ -64,8 +64,8 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
   const revoke = useMutation({
     mutationFn: (id: string) =>
       callApi(staffBookingRoutes.revokeFreeInterview, { params: { uid, id } }),
-    onSuccess: (fresh) => {
-      client.setQueryData(key, fresh);
+    onSuccess: async (fresh) => {
+      await storeAnswer(client, key, fresh);
       showToast('success', 'Free interview taken back.');
     },
   });
@@ -74,7 +74,7 @@ function FreeInterviews({ uid, onClose }: { uid: string; onClose: () => void }) 
     <Stack gap="md">
       {error && (
         <Alert color="red" role="alert">
-          {messageOf(error, 'Free interviews could not be changed.')}
+          {messageOf(error, 'Free interviews could not be changed. Please try again.')}
         </Alert>
       )}
       {list.isPending && <PageLoader label="Loading free interviews" />}

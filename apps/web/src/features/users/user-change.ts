@@ -29,7 +29,7 @@ export function wordsOf({ kind, user }: UserChange): Words {
       title: user.disabled ? 'Activate this user?' : 'Suspend this user?',
       question: user.disabled
         ? `${name} will be able to log in again.`
-        : `${name} will be signed out everywhere at once and cannot log in until activated again.`,
+        : `${name} will be logged out everywhere at once and cannot log in until activated again.`,
       confirm: user.disabled ? 'Activate' : 'Suspend',
       isDangerous: !user.disabled,
       success: 'User status updated successfully.',
@@ -52,11 +52,11 @@ export function wordsOf({ kind, user }: UserChange): Words {
   if (kind === 'factor') {
     return {
       title: 'Reset the second factor?',
-      question: `${name} will be signed out everywhere, and logs in with the password alone until a new passkey or authenticator app is set up. First make sure that it is really this person who asks.`,
+      question: `${name} will be logged out everywhere, and will log in with the password alone until a new passkey or authenticator app is set up. First make sure that it is really this person who is asking.`,
       confirm: 'Reset',
       isDangerous: true,
       success: 'Second factor reset. The person has been told by email.',
-      failure: 'Failed to reset the second factor.',
+      failure: 'The second factor could not be reset. Please try again.',
     };
   }
   return {

@@ -1,46 +1,53 @@
 import { Badge, Checkbox, Switch, Text } from '@mantine/core';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
+import { CopyId } from '../../ui/copy-id.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
-import { actionsColumn, type RowAction } from '../../ui/row-menu.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import { nameOf, type UserChange } from './user-change.ts';
+import { actionsColumn } from '../../ui/row-menu.tsx';
+import { type UserActions, userActions } from './user-actions.ts';
+import { nameOf } from './user-change.ts';
 import classes from './user-columns.module.css';
 
-const OWN_ROLE = 'You cannot remove your own admin role.';
-const OWN_STATUS = 'You cannot suspend your own account.';
-
-interface UserColumnsOptions {
-  ownUid: string;
-  selected: ReadonlySet<string>;
-  onSelect: (uid: string, isSelected: boolean) => void;
-  onChange: (change: UserChange) => void;
-  onGive: (user: AdminUser) => void;
-  onPremium: (user: AdminUser) => void;
-  /** Absent where everybody logs in with a password. */
-  onWaysIn: ((user: AdminUser) => void) | null;
+interface UserColumnsOptions extends UserActions {
+  /** The people of the page who can be selected, and those who are. */
+  choices: readonly AdminUser[];
+  chosen: readonly AdminUser[];
+  onChoose: (users: readonly AdminUser[]) => void;
 }
 
 export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
-  const { ownUid, selected, onSelect, onChange } = options;
+  const { ownUid, chosen, onChoose, onChange } = options;
   return [
+    {
+      key: 'select',
+      header: 'Select',
+      head: <SelectAll {...options} />,
+      isSelect: true,
+      isNarrow: true,
+      render: (user) => (
+        <Checkbox
+          size="md"
+          aria-label={`Select ${nameOf(user)}`}
+          checked={chosen.includes(user)}
+          disabled={user.uid === ownUid}
+          onChange={(event) =>
+            onChoose(
+              event.currentTarget.checked
+                ? [...chosen, user]
+                : chosen.filter((other) => other !== user),
+            )
+          }
+        />
+      ),
+    },
     {
       key: 'uid',
       header: 'UID',
+      isNarrow: true,
+      only: 'table',
       render: (user) => (
-        <div className={classes.who}>
-          <Checkbox
-            size="md"
-            label="Select"
-            classNames={{ labelWrapper: classes.select ?? '' }}
-            aria-label={`Select ${nameOf(user)}`}
-            checked={selected.has(user.uid)}
-            disabled={user.uid === ownUid}
-            onChange={(event) => onSelect(user.uid, event.currentTarget.checked)}
-          />
-          <Uid user={user} />
-        </div>
+        <CopyId id={user.uid} what="UID" label={`Copy UID ${user.uid} of ${nameOf(user)}`} />
       ),
     },
     {
@@ -48,7 +55,12 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       header: 'Email',
       isSortable: true,
       lead: 'subtitle',
-      render: (user) => <EmailText address={user.email} />,
+      render: (user) => (
+        <>
+          <EmailText address={user.email} />
+          <MailProblemNote user={user} />
+        </>
+      ),
     },
     {
       key: 'displayName',
@@ -61,68 +73,89 @@ export function userColumns(options: UserColumnsOptions): Column<AdminUser>[] {
       key: 'creationTime',
       header: 'Registered',
       isSortable: true,
-      render: (user) => <Registered user={user} />,
+      only: 'table',
+      render: (user) => (
+        <>
+          {formatShortDate(user.metadata.creationTime)}
+          <SecondFactor user={user} />
+        </>
+      ),
     },
     {
       key: 'status',
       header: 'Status',
       isNarrow: true,
+      only: 'table',
       render: (user) => <StatusBadge user={user} />,
     },
+    { key: 'role', header: 'Role', isNarrow: true, only: 'table', render: roleOf },
     {
-      key: 'role',
-      header: 'Role',
-      isNarrow: true,
-      render: (user) => (user.role === 'admin' ? 'Admin' : 'User'),
+      key: 'summary',
+      header: 'Status',
+      only: 'cards',
+      lead: 'subtitle',
+      render: (user) => (
+        <>
+          <div className={classes.summary}>
+            <StatusBadge user={user} />
+            {roleOf(user)}
+          </div>
+          Registered {formatShortDate(user.metadata.creationTime)}
+          <SecondFactor user={user} />
+        </>
+      ),
     },
     {
       key: 'interviewer',
       header: 'Interviewer Mode',
       render: (user) => (
         <Switch
+          className={classes.switch}
           checked={user.isInterviewer}
           aria-label={`Interviewer Mode for ${nameOf(user)}`}
           onChange={() => onChange({ kind: 'interviewer', user })}
         />
       ),
     },
-    actionsColumn(nameOf, (user) => actionsOf(user, options)),
+    actionsColumn(nameOf, (user) => userActions(user, options)),
   ];
 }
 
-/** Long and rarely read: truncated, full on hover; a click copies it. */
-function Uid({ user }: { user: AdminUser }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(user.uid);
-      showToast('success', 'UID copied.');
-    } catch {
-      showToast('error', `The UID could not be copied. It is ${user.uid}`);
-    }
-  };
+function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
+  const isAll = choices.length > 0 && chosen.length === choices.length;
   return (
-    <button
-      type="button"
-      className={classes.uid}
-      title={user.uid}
-      aria-label={`Copy UID ${user.uid} of ${nameOf(user)}`}
-      onClick={() => void copy()}
-    >
-      <code>{user.uid}</code>
-    </button>
+    <Checkbox
+      size="md"
+      aria-label="Select everybody on this page"
+      checked={isAll}
+      indeterminate={chosen.length > 0 && !isAll}
+      disabled={choices.length === 0}
+      onChange={() => onChoose(isAll ? [] : choices)}
+    />
   );
 }
 
-function Registered({ user }: { user: AdminUser }) {
+const roleOf = (user: AdminUser) => (user.role === 'admin' ? 'Admin' : 'User');
+
+function SecondFactor({ user }: { user: AdminUser }) {
+  if (!user.factorSince) return null;
   return (
-    <>
-      {formatShortDate(user.metadata.creationTime)}
-      {user.factorSince && (
-        <Text size="xs" c="dimmed">
-          Second factor since {formatShortDate(user.factorSince)}
-        </Text>
-      )}
-    </>
+    <Text size="xs" c="dimmed">
+      Second factor since {formatShortDate(user.factorSince)}
+    </Text>
+  );
+}
+
+const mailWords = { bounced: 'Mail comes back', complained: 'Reported our mail as unwanted' };
+
+function MailProblemNote({ user: { mailProblem } }: { user: AdminUser }) {
+  if (!mailProblem) return null;
+  const { kind, at, reason } = mailProblem;
+  return (
+    <Text size="xs" c="red" style={{ overflowWrap: 'anywhere' }}>
+      {mailWords[kind]} since {formatShortDate(at)}
+      {reason && `: ${reason}`}
+    </Text>
   );
 }
 
@@ -133,29 +166,4 @@ function StatusBadge({ user }: { user: AdminUser }) {
       {isSuspended ? 'Suspended' : 'Active'}
     </Badge>
   );
-}
-
-function actionsOf(user: AdminUser, options: UserColumnsOptions): RowAction[] {
-  const { ownUid, onChange, onGive, onPremium, onWaysIn } = options;
-  const isOwn = user.uid === ownUid;
-  const isAdmin = user.role === 'admin';
-  const actions: RowAction[] = [
-    {
-      label: user.disabled ? 'Activate' : 'Suspend',
-      refusal: isOwn ? OWN_STATUS : null,
-      onSelect: () => onChange({ kind: 'status', user }),
-    },
-    {
-      label: isAdmin ? 'Remove Admin' : 'Make Admin',
-      refusal: isOwn && isAdmin ? OWN_ROLE : null,
-      onSelect: () => onChange({ kind: 'role', user }),
-    },
-    { label: 'Premium', onSelect: () => onPremium(user) },
-    { label: 'Free interviews', onSelect: () => onGive(user) },
-  ];
-  if (user.factorSince && !isOwn) {
-    actions.push({ label: 'Reset factor', onSelect: () => onChange({ kind: 'factor', user }) });
-  }
-  if (onWaysIn) actions.push({ label: 'Ways to log in', onSelect: () => onWaysIn(user) });
-  return actions;
 }

@@ -17,15 +17,16 @@ const fred: AdminUser = {
   role: 'user',
   isInterviewer: false,
   factorSince: null,
+  mailProblem: null,
   metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
 };
 
-function open(address = '/') {
+function open(address = '/', changes: Partial<AdminUser> = {}) {
   signInForTest({ admin: true });
   const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/users': {
-      json: { users: [fred], totalUsers: 1, totalPages: 1, currentPage: 1 },
+      json: { users: [{ ...fred, ...changes }], totalUsers: 1, totalPages: 1, currentPage: 1 },
     },
     [`GET /api/subscription/user/${uid}`]: { json: { success: true, data: null } },
   });
@@ -42,7 +43,7 @@ test('copying takes the whole UID although the table truncates it', async () => 
 test("a person's Premium opens with the form to give it", async () => {
   const person = open();
   await person.click(await screen.findByRole('button', { name: 'Actions for Fred Free' }));
-  await person.click(await screen.findByRole('menuitem', { name: 'Premium' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Manage Premium' }));
   expect(await screen.findByText('Fred Free has never had Premium.')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Give Premium' })).toBeTruthy();
 });
@@ -54,4 +55,12 @@ test('a link shows the one person it names', async () => {
   expect(server.of('GET /api/admin/users').map(({ url }) => url)).toEqual([
     expect.stringContaining(`searchTerm=${uid}`),
   ]);
+});
+
+test('a person whose mail comes back is marked with the words of the other server', async () => {
+  const at = '2026-11-18T09:00:00.000Z';
+  open('/', { mailProblem: { kind: 'bounced', at, reason: '550 user unknown' } });
+  expect(
+    await screen.findByText('Mail comes back since 18 Nov 2026: 550 user unknown'),
+  ).toBeTruthy();
 });

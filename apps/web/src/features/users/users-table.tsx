@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser, AdminUserPage } from '@urost3/contract/users.schemas.ts';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { DataTable, type Sort } from '../../ui/data-table.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
@@ -47,25 +47,17 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
   const choices = page.users.filter((user) => user.uid !== ownUid);
   // People who are no longer on the page must not be changed unseen.
   const chosen = choices.filter((user) => selected.has(user.uid));
-  const columns = useMemo(
-    () =>
-      userColumns({
-        ownUid,
-        selected,
-        onSelect: (uid, isSelected) =>
-          setSelected((old) => {
-            const next = new Set(old);
-            if (isSelected) next.add(uid);
-            else next.delete(uid);
-            return next;
-          }),
-        onChange: setChange,
-        onGive: setGiving,
-        onPremium: setPremium,
-        onWaysIn: hasProviders ? setWays : null,
-      }),
-    [ownUid, selected, hasProviders],
-  );
+  const choose = (users: readonly AdminUser[]) => setSelected(new Set(users.map(({ uid }) => uid)));
+  const columns = userColumns({
+    ownUid,
+    choices,
+    chosen,
+    onChoose: choose,
+    onChange: setChange,
+    onGive: setGiving,
+    onPremium: setPremium,
+    onWaysIn: hasProviders ? setWays : null,
+  });
   return (
     <>
       <DataTable
@@ -77,12 +69,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
         onSort={onSort}
         isStale={isStale}
       />
-      <BulkStatusBar
-        choices={choices}
-        chosen={chosen}
-        onChoose={(users) => setSelected(new Set(users.map((user) => user.uid)))}
-        onChange={setBulk}
-      />
+      <BulkStatusBar choices={choices} chosen={chosen} onChoose={choose} onChange={setBulk} />
       <UserChangeDialog change={change} onClose={() => setChange(null)} />
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
       {premium && (

@@ -147,6 +147,7 @@ const usersOf = ({ name, page, total }: Listed) => {
     role: 'user',
     isInterviewer: false,
     factorSince: null,
+    mailProblem: null,
   });
   const totalPages = Math.ceil(total / 10);
   return { users: name ? [row(name)] : [], totalUsers: total, totalPages, currentPage: page };

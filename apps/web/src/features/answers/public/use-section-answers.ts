@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/show-toast.ts';
 import { sectionAnswersQuery } from '../answers.queries.ts';
 import { sendAnswer, sendStartAgain } from '../unsent-answers.ts';
 
-const NOT_KEPT = 'Your answer could not be kept. It still counts on this page.';
+const NOT_KEPT = 'Your answer could not be saved. It still counts on this page.';
 const NOT_STARTED_AGAIN = 'The section could not be started again. Please try again.';
 
 export interface SectionAnswersState {

@@ -11,7 +11,7 @@ import { forgetRecall } from '../../recall/public/recall.queries.ts';
 import { sectionAttemptsQuery } from '../attempts.queries.ts';
 import { recordMark, recordPick } from '../send-attempt.ts';
 
-const PICK_NOT_KEPT = 'Your answer could not be kept. It still counts on this page.';
+const PICK_NOT_KEPT = 'Your answer could not be saved. It still counts on this page.';
 const MARK_NOT_KEPT = 'Your mark could not be saved. Please try again.';
 
 interface NewMark {

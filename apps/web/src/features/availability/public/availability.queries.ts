@@ -78,6 +78,8 @@ export interface OpenHour {
   endTime: string;
   /** Day records of the interviewers who offer this hour. */
   availabilityIds: string[];
+  /** These interviewers, in the same order. */
+  interviewerUids: string[];
 }
 
 /** The free hours of one date; the same hour from several interviewers is one choice. */
@@ -88,8 +90,16 @@ export function openHoursOf(days: readonly OpenDay[], date: string): OpenHour[] 
     for (const { startTime, endTime, isBooked } of day.timeSlots) {
       if (isBooked) continue;
       const known = hours.get(startTime);
-      if (known) known.availabilityIds.push(day.id);
-      else hours.set(startTime, { startTime, endTime, availabilityIds: [day.id] });
+      if (known) {
+        known.availabilityIds.push(day.id);
+        known.interviewerUids.push(day.interviewerUid);
+      } else
+        hours.set(startTime, {
+          startTime,
+          endTime,
+          availabilityIds: [day.id],
+          interviewerUids: [day.interviewerUid],
+        });
     }
   }
   return [...hours.values()].sort((a, b) => a.startTime.localeCompare(b.startTime));

@@ -17,7 +17,7 @@ export function NoTimesLeft({ month, onGo }: NoTimesLeftProps) {
     <Stack gap="xs" align="flex-start" mt="sm">
       <Text role="status">
         No times left in {formatMonthName(month)}
-        {day === null && '. There are none later either. Interviewers add new times regularly.'}
+        {day === null && ', and none later. Interviewers add new times regularly.'}
       </Text>
       {day && (
         <Button variant="default" onClick={() => onGo(day)}>

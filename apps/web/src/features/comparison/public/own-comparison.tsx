@@ -13,7 +13,7 @@ export function OwnComparison() {
   return (
     <section aria-labelledby="comparison">
       <h2 id="comparison" className={classes.heading}>
-        You among other learners
+        How you compare with other learners
       </h2>
       {data.isOn ? (
         <>

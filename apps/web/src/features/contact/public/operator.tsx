@@ -16,7 +16,7 @@ export function Operator() {
         </Text>
       )}
       <Text>
-        You reach us through the <Link to={paths.contact}>contact page</Link>
+        You can reach us through the <Link to={paths.contact}>contact page</Link>
         {business?.email ? (
           <>
             {' '}

@@ -1,8 +1,12 @@
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
+import { useSignedInUser } from '../../accounts/public/use-auth.ts';
+import { interviewRecordingOf } from '../../recordings/public/interview-recording.ts';
+import { MarkedReplay } from '../../recordings/public/marked-replay.tsx';
 import { myFeedbackQuery } from '../feedback.queries.ts';
 import { FeedbackSheet } from '../feedback-sheet.tsx';
 
@@ -12,8 +16,9 @@ interface FeedbackModalProps {
   onClose: () => void;
 }
 
-/** The learner's copy of the mark sheet. */
+/** The learner's copy of the mark sheet, and their recording of the interview on this device. */
 export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
+  const { uid } = useSignedInUser();
   const query = useQuery({ ...myFeedbackQuery(bookingId ?? ''), enabled: bookingId !== null });
   return (
     <Modal
@@ -23,14 +28,17 @@ export function FeedbackModal({ bookingId, onClose }: FeedbackModalProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
     >
-      {query.isPending && <PageLoader />}
-      {query.isError && (
-        <ErrorState
-          message={messageOf(query.error, 'The feedback could not be loaded. Please try again.')}
-          onRetry={() => void query.refetch()}
-        />
-      )}
-      {query.data && <FeedbackSheet feedback={query.data} />}
+      <Stack gap="md">
+        {query.isPending && <PageLoader />}
+        {query.isError && (
+          <ErrorState
+            message={messageOf(query.error, 'The feedback could not be loaded. Please try again.')}
+            onRetry={() => void query.refetch()}
+          />
+        )}
+        {query.data && <FeedbackSheet feedback={query.data} />}
+        {bookingId && <MarkedReplay uid={uid} what={interviewRecordingOf(bookingId)} />}
+      </Stack>
     </Modal>
   );
 }

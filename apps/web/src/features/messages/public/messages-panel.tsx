@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveState } from '../../../lib/live.ts';
@@ -6,7 +6,6 @@ import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
-import { StatePanel } from '../../../ui/state-panel.tsx';
 import { useSignedInUser } from '../../accounts/public/use-auth.ts';
 import { ConversationList } from '../conversation-list.tsx';
 import classes from '../messages.module.css';
@@ -18,9 +17,11 @@ import { conversationQuery, conversationsQuery } from './messages.queries.ts';
 interface MessagesPanelProps {
   openId: string | null;
   onOpen: (id: string | null) => void;
+  /** Shows the people to write to. */
+  onFindPeople: () => void;
 }
 
-export function MessagesPanel({ openId, onOpen }: MessagesPanelProps) {
+export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelProps) {
   const { uid } = useSignedInUser();
   const list = useInfiniteQuery(conversationsQuery);
   const conversations = conversationsOf(list.data);
@@ -53,14 +54,14 @@ export function MessagesPanel({ openId, onOpen }: MessagesPanelProps) {
       <div className={classes.panel} data-open={open !== undefined}>
         <div className={classes.list}>
           <Stack gap="sm">
-            <Button
-              variant="default"
-              size="sm"
-              style={{ alignSelf: 'flex-start' }}
-              onClick={() => setIsMakingGroup(true)}
-            >
-              New group
-            </Button>
+            <Group gap="xs">
+              <Button size="sm" variant="light" onClick={onFindPeople}>
+                New message
+              </Button>
+              <Button variant="default" size="sm" onClick={() => setIsMakingGroup(true)}>
+                New group
+              </Button>
+            </Group>
             {conversations.length === 0 ? (
               <EmptyState drawing="chat" title="No conversations yet">
                 Start one from the Find Friends tab.
@@ -90,7 +91,15 @@ export function MessagesPanel({ openId, onOpen }: MessagesPanelProps) {
         ) : (
           conversations.length > 0 && (
             <div className={cx(classes.thread, classes.choose)}>
-              <StatePanel title="Choose a conversation." />
+              <EmptyState
+                drawing="chat"
+                title="Choose a conversation."
+                action={
+                  <Button variant="light" onClick={onFindPeople}>
+                    Write to somebody
+                  </Button>
+                }
+              />
             </div>
           )
         )}

@@ -10,9 +10,17 @@ import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { useForm } from '../../../ui/use-form.ts';
 
+interface ReportBody {
+  reason: ReportReason;
+  note: string;
+}
+
 interface ReportDialogProps {
-  /** null keeps it closed */
-  target: { targetType: ReportTarget; targetId: string } | null;
+  /** Content, or a person with the call that reports them; null keeps it closed. */
+  target:
+    | { targetType: ReportTarget; targetId: string }
+    | { targetType: 'person'; send: (body: ReportBody) => Promise<{ message: string }> }
+    | null;
   onClose: () => void;
 }
 
@@ -39,13 +47,16 @@ function ReportForm({
 }) {
   const [error, setError] = useState<string | null>(null);
   const report = useMutation({
-    mutationFn: (body: { reason: ReportReason; note: string }) =>
-      callApi(reportRoutes.report, { body: { ...target, ...body } }),
+    mutationFn: (body: ReportBody) =>
+      target.targetType === 'person'
+        ? target.send(body)
+        : callApi(reportRoutes.report, { body: { ...target, ...body } }),
     onSuccess: ({ message }) => {
       showToast('success', message);
       onClose();
     },
-    onError: (problem) => setError(messageOf(problem, 'Failed to send the report.')),
+    onError: (problem) =>
+      setError(messageOf(problem, 'The report could not be sent. Please try again.')),
   });
 
   const form = useForm({

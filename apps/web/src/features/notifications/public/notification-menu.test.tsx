@@ -15,6 +15,7 @@ const one: Notification = {
   actorId: 'u2',
   actor: { displayName: 'Ben Reader', rank: 'ST3' },
   postId: 'p1',
+  roomId: null,
   commentId: 'c1',
   excerpt: 'Agreed',
   isRead: false,

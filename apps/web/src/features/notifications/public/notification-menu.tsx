@@ -3,24 +3,31 @@ import {
   Button,
   Popover,
   ScrollArea,
-  Stack,
-  Switch,
   Text,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
 import type { Notification, NotificationKind } from '@urost3/contract/notifications.schemas.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { callApi } from '../../../lib/api.ts';
-import { showToast } from '../../../ui/show-toast.ts';
+import { formatRecentPeriod } from '../../../lib/dates.ts';
+import { practiceRoomPath } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FlagIcon } from '../../../ui/icons.tsx';
+import { Face } from '../../people/public/face.tsx';
 import { TimeAgo } from '../../people/public/time-ago.tsx';
 import { notificationsQuery } from '../notifications.queries.ts';
+import { DigestSwitch } from './digest-switch.tsx';
+import classes from './notification-menu.module.css';
 
 const words: Record<NotificationKind, string> = {
   mention: 'mentioned you',
   comment: 'commented on your post',
   reply: 'replied to your comment',
+  practice_invitation: 'invited you to practise',
   content_hidden: 'A moderator hid something you wrote while it is being looked at.',
   content_restored: 'A moderator put back something you wrote.',
   content_removed: 'A moderator removed something you wrote.',
@@ -44,6 +51,8 @@ function wordsOf({ kind, actor, count, people }: Notification): string {
 export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) => void }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);
+  /** Unread when the list was opened: opening marks all as read, and the marks stay while it is open. */
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const { data } = useQuery(notificationsQuery);
   const unread = data?.unreadCount ?? 0;
   const markRead = useMutation({
@@ -52,7 +61,11 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
   });
 
   function toggle(): void {
-    if (!isOpen && unread > 0) markRead.mutate();
+    if (!isOpen) {
+      const list = data?.notifications ?? [];
+      setFresh(new Set(list.filter(({ isRead }) => !isRead).map(({ id }) => id)));
+      if (unread > 0) markRead.mutate();
+    }
     setIsOpen(!isOpen);
   }
 
@@ -61,7 +74,9 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      width="min(20rem, calc(100vw - 1rem))"
+      // Its end stays at the button's, also where the other side has more room.
+      middlewares={{ shift: true, flip: { flipAlignment: false } }}
+      width="min(24rem, calc(100vw - 2rem))"
       trapFocus
     >
       <Popover.Target>
@@ -76,70 +91,104 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
           Notifications
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Notifications" p="sm">
-        <Stack gap="sm">
-          <ScrollArea.Autosize mah={320}>
-            <Stack component="ul" gap={4} p={0} m={0} style={{ listStyle: 'none' }}>
-              {data?.notifications.map((item) => (
-                <li key={item.id}>
-                  <Row
-                    item={item}
-                    onOpen={(postId) => {
-                      setIsOpen(false);
-                      onOpenPost(postId);
-                    }}
-                  />
-                </li>
-              ))}
-            </Stack>
+      <Popover.Dropdown aria-label="Notifications" p={0} className={classes.menu}>
+        {data?.notifications.length === 0 ? (
+          <div className={classes.empty}>
+            <EmptyState drawing="chat" title="Nothing yet">
+              Mentions and answers appear here.
+            </EmptyState>
+          </div>
+        ) : (
+          <ScrollArea.Autosize mah={380}>
+            <Periods
+              notifications={data?.notifications ?? []}
+              fresh={fresh}
+              onOpen={(postId) => {
+                setIsOpen(false);
+                onOpenPost(postId);
+              }}
+            />
           </ScrollArea.Autosize>
-          {data?.notifications.length === 0 && (
-            <Text size="sm" c="dimmed">
-              Nothing yet. Mentions and answers appear here.
-            </Text>
-          )}
-          {data && <DigestSwitch isOn={data.isDigestOn} />}
-        </Stack>
+        )}
+        {data && (
+          <div className={classes.foot}>
+            <DigestSwitch />
+          </div>
+        )}
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function Row({ item, onOpen }: { item: Notification; onOpen: (postId: string) => void }) {
-  const { postId } = item;
-  const text = (
-    <>
-      <Text component="span" size="sm" display="block" fw={item.isRead ? 400 : 600}>
-        {wordsOf(item)}
-      </Text>
-      <Text component="span" size="xs" c="dimmed" display="block" lineClamp={2}>
-        {item.excerpt}
-      </Text>
-      <Text component="span" size="xs" c="dimmed">
-        <TimeAgo at={item.createdAt} />
-      </Text>
-    </>
-  );
-  if (!postId) return <div>{text}</div>;
-  return (
-    <UnstyledButton w="100%" py={4} onClick={() => onOpen(postId)}>
-      {text}
-    </UnstyledButton>
-  );
+interface PeriodsProps {
+  notifications: readonly Notification[];
+  fresh: ReadonlySet<string>;
+  onOpen: (postId: string) => void;
 }
 
-function DigestSwitch({ isOn }: { isOn: boolean }) {
-  const client = useQueryClient();
-  const set = useMutation({
-    mutationFn: (next: boolean) => callApi(notificationRoutes.setDigest, { body: { isOn: next } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
-    onError: () => showToast('error', 'The setting could not be saved. Please try again.'),
-  });
+function Periods({ notifications, fresh, onOpen }: PeriodsProps) {
+  const periods = Map.groupBy(notifications, ({ createdAt }) => formatRecentPeriod(createdAt));
+  return [...periods].map(([period, items]) => (
+    <section key={period} aria-label={period}>
+      <Text size="sm" fw={600} c="dimmed" className={classes.day} aria-hidden>
+        {period}
+      </Text>
+      <ul className={classes.list}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <Row item={item} isUnread={!item.isRead || fresh.has(item.id)} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface RowProps {
+  item: Notification;
+  isUnread: boolean;
+  onOpen: (postId: string) => void;
+}
+
+function Row({ item, isUnread, onOpen }: RowProps) {
+  const { postId, roomId, actor, actorId } = item;
+  const content = (
+    <>
+      {actor ? (
+        <Face uid={actorId ?? ''} name={actor.displayName} />
+      ) : (
+        <span className={classes.sign} aria-hidden>
+          <FlagIcon size={20} />
+        </span>
+      )}
+      <span className={classes.words}>
+        <Text component="span" size="sm" display="block" fw={isUnread ? 650 : 400}>
+          {wordsOf(item)}
+        </Text>
+        <Text component="span" size="sm" c="dimmed" lineClamp={2}>
+          {item.excerpt}
+        </Text>
+        <Text component="span" size="xs" c="dimmed">
+          <TimeAgo at={item.createdAt} />
+        </Text>
+      </span>
+      {isUnread && (
+        <span className={classes.unread}>
+          <VisuallyHidden>Unread</VisuallyHidden>
+        </span>
+      )}
+    </>
+  );
+  if (roomId)
+    return (
+      <UnstyledButton component={Link} to={practiceRoomPath(roomId)} className={classes.row}>
+        {content}
+      </UnstyledButton>
+    );
+  if (!postId) return <div className={classes.row}>{content}</div>;
   return (
-    <Switch
-      label="Daily summary by email"
-      checked={set.isPending ? set.variables : isOn}
-      onChange={(event) => set.mutate(event.currentTarget.checked)}
-    />
+    <UnstyledButton className={classes.row} onClick={() => onOpen(postId)}>
+      {content}
+    </UnstyledButton>
   );
 }

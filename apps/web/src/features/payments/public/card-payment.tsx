@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeError } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.ts';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
@@ -103,6 +103,13 @@ function wordsFor({ type, code, message }: StripeError): string {
     : 'An unexpected error occurred.';
 }
 
+/** A field between the card and the button, for example a consent, may be outside the view. */
+function focusFirstInvalid(form: HTMLFormElement | null) {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center' });
+}
+
 function CardForm({
   payLabel,
   returnPath,
@@ -115,6 +122,7 @@ function CardForm({
   const stripe = useStripe();
   const elements = useElements();
   const errorId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
@@ -131,7 +139,13 @@ function CardForm({
       return 'The card form is not ready yet. Please wait a moment.';
     }
     const obstacle = await beforePay?.();
-    if (obstacle) return obstacle;
+    // Marks every incomplete card field and focuses the first.
+    const card = await elements.submit();
+    if (card.error) return wordsFor(card.error);
+    if (obstacle) {
+      focusFirstInvalid(form.current);
+      return obstacle;
+    }
     const result = await stripe.confirmPayment({
       elements,
       confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
@@ -171,6 +185,7 @@ function CardForm({
 
   return (
     <form
+      ref={form}
       method="post"
       onSubmit={(event) => void submit(event)}
       noValidate
@@ -183,21 +198,24 @@ function CardForm({
           onLoadError={() => setError('The card form could not be loaded. Please try again.')}
         />
         {children}
-        <div id={errorId} aria-live="assertive">
-          {error && (
-            <Text c="var(--mantine-color-error)" role="alert">
-              {error}
+        {/* The message stays beside the button, also where the caller keeps the button in view. */}
+        <Stack gap="xs" data-pay>
+          <div id={errorId} aria-live="assertive">
+            {error && (
+              <Text c="var(--mantine-color-error)" role="alert">
+                {error}
+              </Text>
+            )}
+          </div>
+          {error && hasFailed && (
+            <Text size="sm">
+              <PaymentHelp />
             </Text>
           )}
-        </div>
-        {error && hasFailed && (
-          <Text size="sm">
-            <PaymentHelp />
-          </Text>
-        )}
-        <Button type="submit" size="md" loading={isBusy} disabled={!isReady}>
-          {payLabel}
-        </Button>
+          <Button type="submit" size="md" loading={isBusy} disabled={!isReady}>
+            {payLabel}
+          </Button>
+        </Stack>
       </Stack>
     </form>
   );

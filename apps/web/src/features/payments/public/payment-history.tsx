@@ -24,7 +24,7 @@ export function PaymentHistory() {
     );
   }
   if (payments.data.length === 0) {
-    return <EmptyState title="No payments yet">Receipts of what you buy appear here.</EmptyState>;
+    return <EmptyState title="No payments yet">Receipts for what you buy appear here.</EmptyState>;
   }
   return (
     <ul className={classes.list}>
@@ -37,6 +37,13 @@ export function PaymentHistory() {
               {payment.refundedAmount > 0 &&
                 `, ${formatMoney(payment.refundedAmount, payment.currency)} refunded`}
             </Text>
+            {payment.discount && (
+              <Text size="sm" c="dimmed">
+                Full price {formatMoney(payment.discount.fullAmount, payment.currency)}, code{' '}
+                {payment.discount.code} saved{' '}
+                {formatMoney(payment.discount.saving, payment.currency)}
+              </Text>
+            )}
           </div>
           <div>
             <Text component="span" mr="md">

@@ -14,15 +14,22 @@ function useAuthor(uid: string, known?: Author): Author {
   return { displayName: author.displayName || ANONYMOUS, rank: author.rank };
 }
 
+interface AuthorNameProps {
+  uid: string;
+  author?: Author | undefined;
+  /** For where the rank is on the next line. */
+  withoutRank?: boolean;
+}
+
 /** 'Ada Byron · CT2'. */
-export function AuthorName({ uid, author }: { uid: string; author?: Author | undefined }) {
+export function AuthorName({ uid, author, withoutRank = false }: AuthorNameProps) {
   const { displayName, rank } = useAuthor(uid, author);
   return (
     <Text component="span" size="sm">
       <Text component="span" fw={600} inherit>
         {displayName}
       </Text>
-      {rank && (
+      {rank && !withoutRank && (
         <Text component="span" c="dimmed" inherit>
           {' '}
           · {rank}

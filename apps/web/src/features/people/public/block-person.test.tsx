@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Reply as CommentReply } from '@urost3/contract/feed.schemas.ts';
 import type { Conversation } from '@urost3/contract/messages.schemas.ts';
@@ -40,9 +40,9 @@ function open(page: ReactNode) {
   return server;
 }
 
-async function block(control: 'button' | 'menuitem' = 'button'): Promise<void> {
+async function block(): Promise<void> {
   const user = userEvent.setup();
-  await user.click(await screen.findByRole(control, { name: 'Block Ben Bold' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Block Ben Bold' }));
   expect(await screen.findByRole('dialog', { name: 'Block Ben Bold?' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: 'Block' }));
 }
@@ -55,30 +55,52 @@ test("a comment's author can be blocked, oneself and deleted people cannot", asy
       <CommentItem postId="p1" comment={comment('left', 'Deleted user')} />
     </>,
   );
-  expect(await screen.findAllByRole('button', { name: /^Block/ })).toHaveLength(1);
+  const user = userEvent.setup();
+  const actionsOf = async (name: string) => {
+    const article = within(await screen.findByRole('article', { name: `Comment by ${name}` }));
+    await user.click(await article.findByRole('button', { name: 'Comment options' }));
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  };
+  expect(await actionsOf('Ada Byron')).toEqual(['Delete']);
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(await actionsOf('Deleted user')).toEqual(['Report']);
+  await user.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  expect(await actionsOf('Ben Bold')).toEqual(['Report', 'Block Ben Bold']);
   await block();
   await vi.waitFor(() => expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' }));
 });
 
+const conversation: Conversation = {
+  id: 'c1',
+  type: 'direct',
+  groupId: null,
+  name: null,
+  participants: ['u1', 'ben'],
+  participantsInfo: { ben: { ...ben, lastActive: null, lastReadAt: null } },
+  lastMessage: null,
+  lastReadAt: null,
+  isUnread: false,
+  // Without the message field, which measures itself with APIs that jsdom lacks.
+  canSend: false,
+  updatedAt: '2026-11-20T10:00:00.000Z',
+};
+
 test('the other person of a conversation can be blocked from its menu, which closes it', async () => {
-  const conversation: Conversation = {
-    id: 'c1',
-    type: 'direct',
-    groupId: null,
-    name: null,
-    participants: ['u1', 'ben'],
-    participantsInfo: { ben: { ...ben, lastActive: null, lastReadAt: null } },
-    lastMessage: null,
-    lastReadAt: null,
-    isUnread: false,
-    // Without the message field, which measures itself with APIs that jsdom lacks.
-    canSend: false,
-    updatedAt: '2026-11-20T10:00:00.000Z',
-  };
   const onClose = vi.fn();
   const server = open(<Thread uid="u1" conversation={conversation} onClose={onClose} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Conversation options' }));
-  await block('menuitem');
+  await block();
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(server.of(BLOCK)[0]?.body).toEqual({ action: 'block' });
+});
+
+test('the menu of a conversation has the focus again when nobody was blocked after all', async () => {
+  open(<Thread uid="u1" conversation={conversation} onClose={vi.fn()} />);
+  const menu = await screen.findByRole('button', { name: 'Conversation options' });
+  await userEvent.click(menu);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block Ben Bold' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await vi.waitFor(() => expect(document.activeElement).toBe(menu));
 });

@@ -44,7 +44,11 @@ export function BlockDialog({ person, onClose, onBlocked }: BlockDialogProps) {
       confirmLabel="Block"
       isDangerous
       isBusy={block.isPending}
-      error={block.error ? messageOf(block.error, 'Failed to block this person.') : null}
+      error={
+        block.error
+          ? messageOf(block.error, 'This person could not be blocked. Please try again.')
+          : null
+      }
       onConfirm={() => person && block.mutate({ uid: person.uid, action: 'block' })}
       onClose={onClose}
     >

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { ApiError } from '../../../lib/api.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { SearchIcon } from '../../../ui/icons.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { PersonCard } from '../person-card.tsx';
 import { BlockDialog, type PersonToBlock, useSetBlock } from './block-person.tsx';
 import { Face } from './face.tsx';
@@ -38,7 +39,7 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
   const users = useQuery(discoverQuery);
   const [search, setSearch] = useState('');
   const [blocking, setBlocking] = useState<PersonToBlock | null>(null);
-  if (users.isPending) return <PageLoader label="Loading people" />;
+  if (users.isPending) return <ListSkeleton label="Loading people" rows={4} height={96} />;
   if (users.isError && !users.data) {
     return (
       <ErrorState
@@ -54,7 +55,8 @@ export function FindFriends({ onMessage, busyUid }: FindFriendsProps) {
       {users.data.length > 0 && (
         <TextInput
           label="Search people"
-          description="Name, rank, city or words of a bio"
+          placeholder="Name, rank, city or words from a bio"
+          leftSection={<SearchIcon size={18} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
           maw={420}
@@ -114,7 +116,7 @@ function BlockedPeople() {
       </Title>
       {blocks.data.map((person) => (
         <Group key={person.uid} gap="sm">
-          <Face name={person.displayName} />
+          <Face uid={person.uid} name={person.displayName} />
           <span style={{ flex: 1 }}>{person.displayName}</span>
           <Button
             variant="default"

@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addDays } from '@urost3/contract/day.ts';
 import type { RecallToday } from '@urost3/contract/recall.schemas.ts';
 import { MOCK_MINUTES } from '@urost3/contract/recall.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { formatCalendarDay } from '../../../lib/dates.ts';
 import { paths, studyPath } from '../../../paths.ts';
-import { Drawing } from '../../../ui/drawing.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { usePreload } from '../../../ui/use-preload.ts';
-import { roundSize, roundText } from '../card-round.ts';
-import { examText } from '../exam-text.ts';
+import { minutesText, roundSize, roundText } from '../card-round.ts';
+import { DoneToday } from '../done-today.tsx';
 import { RecallHero } from '../recall-hero.tsx';
 import { RecallLink } from '../recall-link.tsx';
+import { comingDay } from '../recall-words.ts';
 import { WeakAreas } from '../weak-areas.tsx';
 import { pointCardsQuery, todayQuery } from './recall.queries.ts';
 import classes from './today-panel.module.css';
@@ -53,23 +51,23 @@ export function WeakAreasPanel() {
 }
 
 function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelProps) {
-  const { today, items: all, done, fitCount: fitting, ownDays } = data;
+  const { today, items: all, fitCount: fitting } = data;
   const isShownAbove = (item: SectionRef) =>
     item.stationId === without?.stationId && item.sectionId === without.sectionId;
   const items = all.filter((item) => !isShownAbove(item));
   const fitCount = all.slice(0, fitting).filter((item) => !isShownAbove(item)).length;
   const [isOpen, setIsOpen] = useState(false);
+  const isDone = data.done.length > 0 && items.length === 0;
   const shown = isOpen ? items : items.slice(0, Math.min(fitCount, SHOWN_AT_FIRST));
-  const exam = examText(data);
   return (
     <section className={classes.card} data-area="today" aria-labelledby="today">
       <header className={classes.head}>
         <h2 id="today" className={classes.title}>
           Today
         </h2>
-        {exam && <p className={classes.exam}>{exam}</p>}
+        <p className={classes.minutes}>{dayText(data)}</p>
       </header>
-      {data.cardsDue > 0 && <CardsLink due={data.cardsDue} />}
+      {data.cardsDue > 0 && <CardsLink due={data.cardsDue} minutes={data.cardMinutes} />}
       {data.isMock && (
         <Link to={paths.circuit} className={classes.cards}>
           <span className={classes.cardsTitle}>Full mock circuit</span>
@@ -81,7 +79,27 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
           Your interview date has passed. <Link to={paths.plan}>Set the next one</Link>.
         </p>
       )}
-      {shown.length === 0 && items.length === all.length && <NothingLeft data={data} />}
+      {shown.length === 0 &&
+        items.length === all.length &&
+        (isDone ? (
+          <DoneToday data={data} title={emptyText(data)} />
+        ) : (
+          <p className={classes.empty}>{emptyText(data)}</p>
+        ))}
+      {shown.length === 0 && items.length < all.length && (
+        <p className={classes.empty}>
+          Nothing else is planned for today.
+          {data.coming && (
+            <>
+              {' '}
+              {comingDay(data.coming.on, today)}:{' '}
+              <Link to={studyPath(data.coming.stationId, data.coming.sectionId)}>
+                {data.coming.title}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
       {shown.length > 0 && (
         <ul className={classes.list}>
           {shown.map((item, index) => (
@@ -95,41 +113,24 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
           ))}
         </ul>
       )}
-      {items.length > shown.length && (
-        <Button variant="subtle" onClick={() => setIsOpen(true)}>
-          Show all {items.length}
-        </Button>
-      )}
       <footer className={classes.foot}>
-        {/* With nothing left, the line above has said so. */}
-        <span>
-          {ownDays.minutesADay} minutes a day
-          {items.length > 0 && done.length > 0 && ` · ${done.length} done today`}
-        </span>
+        {items.length > shown.length && (
+          <Button variant="subtle" size="compact-md" onClick={() => setIsOpen(true)}>
+            Show all {items.length}
+          </Button>
+        )}
         <Link to={paths.plan}>Your plan</Link>
       </footer>
     </section>
   );
 }
 
-/** Why nothing is listed, and after a day's work what comes next. */
-function NothingLeft({ data }: { data: RecallToday }) {
-  const { coming, done, items, today } = data;
-  const isDone = done.length > 0 && items.length === 0;
-  return (
-    <div className={classes.nothing}>
-      {isDone && <Drawing name="rest" />}
-      <div>
-        <p className={isDone ? classes.done : classes.empty}>{emptyText(data)}</p>
-        {isDone && coming && (
-          <p className={classes.empty}>
-            {coming.on === addDays(today, 1) ? 'Tomorrow' : formatCalendarDay(coming.on)}:{' '}
-            <Link to={studyPath(coming.stationId, coming.sectionId)}>{coming.title}</Link>
-          </p>
-        )}
-      </div>
-    </div>
-  );
+/** The minutes that the plan has for the rest of today, from the same computation. */
+function dayText({ minutes, items, done, ownDays }: RecallToday): string {
+  if (!(minutes > 0)) return `${ownDays.minutesADay} minutes a day`;
+  // With nothing left, the list says so.
+  if (items.length === 0 || done.length === 0) return `${minutesText(minutes)} planned`;
+  return `${minutesText(minutes)} left · ${done.length} done today`;
 }
 
 function emptyText({
@@ -148,13 +149,13 @@ function emptyText({
   if (items.length > 0 && (isMock || cardsDue > 0))
     return 'Today’s minutes are for the work above. More is due:';
   if (items.length > 0)
-    return 'Today’s minutes are too few for a section, and count tomorrow. More is due:';
+    return 'Today’s minutes are too few for a section, so they count tomorrow. More is due:';
   if (cardsDue > 0) return 'No section is due today.';
   return done.length > 0 ? 'All done for today.' : 'Nothing is due today.';
 }
 
 /** The due cards, which are put on this device for a way without network. */
-function CardsLink({ due }: { due: number }) {
+function CardsLink({ due, minutes }: { due: number; minutes: number }) {
   const client = useQueryClient();
   usePreload(useCallback(() => client.prefetchQuery(pointCardsQuery), [client]));
   return (
@@ -162,7 +163,7 @@ function CardsLink({ due }: { due: number }) {
       <span className={classes.cardsTitle}>
         {due === 1 ? '1 card is due' : `${due} cards are due`}
       </span>
-      <span>{roundText(roundSize(due))}</span>
+      <span>{minutes > 0 ? `about ${minutesText(minutes)} today` : roundText(roundSize(due))}</span>
     </Link>
   );
 }

@@ -148,7 +148,7 @@ test('a recording is played from a question, measured, and deleted; another devi
   const person = userEvent.setup();
   await person.click(await screen.findByRole('button', { name: 'Listen and measure (0:02)' }));
   expect(await screen.findByText('Longest silence: 0:01, from 0:01')).toBeDefined();
-  expect(screen.getByText('Time a question: 1: 0:02')).toBeDefined();
+  expect(screen.getByText('Time per question: 1: 0:02')).toBeDefined();
   expect(screen.getByText(/Words a minute are estimated from the rhythm/)).toBeDefined();
   await person.click(screen.getByRole('button', { name: 'Question 1 · 0:00' }));
   expect(play).toHaveBeenCalledOnce();

@@ -45,13 +45,13 @@ export function MarkedReplay({ uid, what }: MarkedReplayProps) {
       ))}
       {times.length > 0 && (
         <p className={classes.line}>
-          Time a question:{' '}
+          Time per question:{' '}
           {times.map(([question, ms]) => `${question}: ${formatClock(ms)}`).join(' · ')}
         </p>
       )}
       <p className={classes.note}>
-        Measured on this device. Words a minute are estimated from the rhythm of your voice: compare
-        your own recordings rather than others.
+        Measured on this device. Words a minute are estimated from the rhythm of your voice: use
+        them to compare your own recordings with each other.
       </p>
       <div>
         <Button

@@ -4,14 +4,23 @@ import { type Recording, type RunningRecorder, startRecorder } from '../recorder
 
 /** A crash loses at most this much. */
 const KEPT_EVERY_MS = 30_000;
-const NO_ROOM = 'There is no room on this device: this recording is lost when you leave the page.';
+const NO_ROOM =
+  'There is no space left on this device: this recording will be lost when you leave the page.';
 
 /**
  * Records while `isOn`, as long as the caller is shown, and keeps what was recorded on this device: every half a minute,
  * when the page is hidden or left, and at the end.
  * @param getIntoMs milliseconds since the interview began
+ * @param openSound what is recorded; the microphone without it
+ * @param part a change ends the recording and begins the next, so that none grows too long to be decoded
  */
-export function useMarkedRecording(place: MarkedPlace, isOn: boolean, getIntoMs: () => number) {
+export function useMarkedRecording(
+  place: MarkedPlace,
+  isOn: boolean,
+  getIntoMs: () => number,
+  openSound?: () => Promise<MediaStream>,
+  part = 0,
+) {
   const { uid, what, isPremium } = place;
   const [recorder, setRecorder] = useState<RunningRecorder | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -21,15 +30,17 @@ export function useMarkedRecording(place: MarkedPlace, isOn: boolean, getIntoMs:
   const question = useRef<number | null>(null);
   const latestGetIntoMs = useRef(getIntoMs);
   latestGetIntoMs.current = getIntoMs;
+  const latestOpenSound = useRef(openSound);
+  latestOpenSound.current = openSound;
 
   useEffect(() => {
     if (!isOn) return undefined;
     setProblem(null);
     let hasEnded = false;
-    const keepNow = (made: Recording | null, part: Omit<MarkedPart, 'blob'>) => {
+    const keepNow = (made: Recording | null, begun: Omit<MarkedPart, 'blob'>) => {
       if (!made) return;
       const { blob, durationMs } = made;
-      keepPart({ uid, what, isPremium }, { ...part, blob, durationMs }).catch(() =>
+      keepPart({ uid, what, isPremium }, { ...begun, blob, durationMs }).catch(() =>
         setProblem(NO_ROOM),
       );
     };
@@ -47,7 +58,7 @@ export function useMarkedRecording(place: MarkedPlace, isOn: boolean, getIntoMs:
         (error: unknown) => setProblem(error instanceof Error ? error.message : null),
       );
     };
-    startRecorder(end).then(
+    startRecorder(end, latestOpenSound.current).then(
       (started) => {
         // The interview ended during the permission prompt: the microphone must not stay on.
         if (hasEnded) return started.cancel();
@@ -74,7 +85,8 @@ export function useMarkedRecording(place: MarkedPlace, isOn: boolean, getIntoMs:
       window.removeEventListener('pagehide', keepSoFar);
       end();
     };
-  }, [isOn, uid, what, isPremium]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number itself is not recorded
+  }, [isOn, uid, what, isPremium, part]);
 
   /** Remembers where a question begins. */
   const mark = useCallback((number: number) => {

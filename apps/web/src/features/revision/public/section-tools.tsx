@@ -1,16 +1,18 @@
-import { Button } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { revisionRoutes } from '@urost3/contract/revision.routes.ts';
 import type { SectionRef } from '@urost3/contract/study.schemas.ts';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { callApi, messageOf } from '../../../lib/api.ts';
-import { BookmarkIcon, NoteIcon } from '../../../ui/icons.tsx';
+import { startPracticePath } from '../../../paths.ts';
+import { BookmarkIcon, NoteIcon, VideoIcon } from '../../../ui/icons.tsx';
 import { showToast } from '../../../ui/show-toast.ts';
 import { NoteEditor } from '../note-editor.tsx';
 import { sectionRevisionQuery, showSectionRevision } from '../revision.queries.ts';
 import classes from './section-tools.module.css';
 
-/** Bookmark and private note of the section being read. */
+/** Bookmark, private note and practice with others of the section being read, in the grid of its header. The texts are the buttons' names. */
 export function SectionTools({ uid, section }: { uid: string; section: SectionRef }) {
   const client = useQueryClient();
   const { data } = useQuery(sectionRevisionQuery(section));
@@ -21,33 +23,52 @@ export function SectionTools({ uid, section }: { uid: string; section: SectionRe
     onMutate: (isBookmarked) => showSectionRevision(client, section, { isBookmarked }),
     onError: (error, isBookmarked) => {
       showSectionRevision(client, section, { isBookmarked: !isBookmarked });
-      showToast('error', messageOf(error, 'The bookmark could not be saved.'));
+      showToast('error', messageOf(error, 'The bookmark could not be saved. Please try again.'));
     },
   });
   const isBookmarked = data?.isBookmarked ?? false;
+  const noteText = data?.note?.body ? 'My note' : 'Add a note';
   return (
-    <div className={classes.tools}>
+    <>
       <div className={classes.buttons}>
-        <Button
+        <ActionIcon
           variant="default"
-          leftSection={<BookmarkIcon size={18} isFilled={isBookmarked} />}
+          size={44}
+          className={classes.button}
+          title={isBookmarked ? 'Bookmarked' : 'Bookmark'}
           aria-pressed={isBookmarked}
           disabled={!data}
           onClick={() => bookmark.mutate(!isBookmarked)}
         >
-          {isBookmarked ? 'Bookmarked' : 'Bookmark'}
-        </Button>
-        <Button
+          <BookmarkIcon size={20} isFilled={isBookmarked} />
+          <VisuallyHidden>{isBookmarked ? 'Bookmarked' : 'Bookmark'}</VisuallyHidden>
+        </ActionIcon>
+        <ActionIcon
           variant="default"
-          leftSection={<NoteIcon size={18} isFilled={false} />}
+          size={44}
+          className={classes.button}
+          title={noteText}
           aria-expanded={isNoteOpen}
           disabled={!data}
+          data-has-note={Boolean(data?.note?.body)}
           onClick={() => setIsNoteOpen(!isNoteOpen)}
         >
-          {data?.note?.body ? 'My note' : 'Add a note'}
-        </Button>
+          <NoteIcon size={20} />
+          <VisuallyHidden>{noteText}</VisuallyHidden>
+        </ActionIcon>
+        <ActionIcon
+          component={Link}
+          to={startPracticePath(section)}
+          variant="default"
+          size={44}
+          className={classes.button}
+          title="Practise with somebody"
+        >
+          <VideoIcon size={20} />
+          <VisuallyHidden>Practise with somebody</VisuallyHidden>
+        </ActionIcon>
       </div>
       {isNoteOpen && data && <NoteEditor uid={uid} section={section} note={data.note} />}
-    </div>
+    </>
   );
 }

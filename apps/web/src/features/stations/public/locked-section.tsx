@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
 import { UpgradePrompt } from '../../subscription/public/upgrade-prompt.tsx';
 import { stationsQuery } from './stations.queries.ts';
 import { useWantedSection } from './use-wanted-section.ts';
@@ -18,8 +19,11 @@ export function LockedSection({ stationId, sectionId }: LockedSectionProps) {
     ?.sections.find(({ id }) => id === sectionId);
   return (
     <UpgradePrompt
-      title="This section is part of Premium"
+      place={stationLabels[stationId]}
+      title={`${section ? `“${section.title}”` : 'This section'} is part of Premium`}
       wanted={section && nameWanted(stationId, section)}
-    />
+    >
+      One payment opens it with every other section. What you have done so far stays.
+    </UpgradePrompt>
   );
 }

@@ -1,8 +1,10 @@
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { SectionSummary, StationId } from '@urost3/contract/stations.schemas.ts';
 import { type SectionStatus, sectionStatus } from '@urost3/contract/study.ts';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { studyPath } from '../../../paths.ts';
-import { LockIcon } from '../../../ui/icons.tsx';
+import { CheckIcon, LockIcon } from '../../../ui/icons.tsx';
 import { LowSheet } from '../../recall/public/low-sheet.tsx';
 import classes from './section-list.module.css';
 import { type StationProgress, sectionPercent, sortSections } from './station-counts.ts';
@@ -14,6 +16,9 @@ const statusKeys: Record<SectionStatus, string> = {
   'Not Started': 'none',
 };
 
+/** A learner without Premium has seen by then what the others are like. */
+const LOCKED_AT_FIRST = 5;
+
 interface SectionListProps {
   stationId: StationId;
   sections: SectionSummary[];
@@ -24,32 +29,62 @@ interface SectionListProps {
 
 /** Sections by order, then title: status and percentage, with the free preview and locked ones marked. */
 export function SectionList({ stationId, sections, progress, onLocked }: SectionListProps) {
-  return (
-    <ul className={classes.list}>
-      {sortSections(sections).map((section) => {
-        const percent = sectionPercent(progress, stationId, section.id);
-        const row = <Row stationId={stationId} section={section} percent={percent} />;
-        return (
-          <li key={section.id}>
-            {section.isLocked ? (
-              <button
-                type="button"
-                className={classes.row}
-                data-locked
-                onClick={() => onLocked(section)}
-              >
-                {row}
-              </button>
-            ) : (
-              <Link to={studyPath(stationId, section.id)} className={classes.row}>
-                {row}
-              </Link>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+  const [isWhole, setIsWhole] = useState(false);
+  const sorted = sortSections(sections);
+  const later = new Set(
+    isWhole ? [] : sorted.filter(isUnrated(progress, stationId)).slice(LOCKED_AT_FIRST),
   );
+  const list = useFocusOnMore(isWhole);
+  return (
+    <>
+      <ul ref={list} className={classes.list}>
+        {sorted
+          .filter((section) => !later.has(section))
+          .map((section) => {
+            const percent = sectionPercent(progress, stationId, section.id);
+            const row = <Row stationId={stationId} section={section} percent={percent} />;
+            return (
+              <li key={section.id}>
+                {section.isLocked ? (
+                  <button
+                    type="button"
+                    className={classes.row}
+                    data-locked
+                    data-unrated={percent === 0 || undefined}
+                    onClick={() => onLocked(section)}
+                  >
+                    {row}
+                  </button>
+                ) : (
+                  <Link to={studyPath(stationId, section.id)} className={classes.row}>
+                    {row}
+                  </Link>
+                )}
+              </li>
+            );
+          })}
+      </ul>
+      {later.size > 0 && (
+        <Button variant="default" fullWidth onClick={() => setIsWhole(true)}>
+          Show {later.size} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Locked and never rated: what was rated during Premium is always shown. */
+const isUnrated = (progress: StationProgress, stationId: StationId) => (section: SectionSummary) =>
+  section.isLocked && sectionPercent(progress, stationId, section.id) === 0;
+
+/** The pressed button disappears, so the focus moves to the first row that it showed. */
+function useFocusOnMore(isWhole: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (!isWhole) return;
+    list.current?.querySelectorAll<HTMLElement>('[data-unrated]')[LOCKED_AT_FIRST]?.focus();
+  }, [isWhole]);
+  return list;
 }
 
 interface RowProps {
@@ -60,27 +95,42 @@ interface RowProps {
 
 function Row({ stationId, section, percent }: RowProps) {
   const status = sectionStatus(percent);
+  // Ratings made during Premium stay visible after it ends.
+  const isRated = !section.isLocked || percent > 0;
   return (
     <>
-      <span className={classes.text}>
-        <span className={classes.title}>{section.title}</span>
-        <span className={classes.meta}>
-          {section.category}
-          {section.isFree && <span className={classes.free}>Free preview</span>}
+      <Sign status={isRated ? statusKeys[status] : 'locked'} percent={percent} />
+      <span className={classes.body}>
+        <span className={classes.text}>
+          <span className={classes.title}>{section.title}</span>
+          <span className={classes.meta}>
+            {section.category}
+            {section.isFree && <span className={classes.free}>Free preview</span>}
+          </span>
         </span>
+        {isRated && (
+          <span className={classes.status} data-status={statusKeys[status]}>
+            {status} <span className={classes.percent}>{percent}%</span>
+            {status === 'Completed' && <LowSheet stationId={stationId} sectionId={section.id} />}
+          </span>
+        )}
+        {section.isLocked && <VisuallyHidden>Locked</VisuallyHidden>}
       </span>
-      {/* Ratings made during Premium stay visible after it ends. */}
-      {(!section.isLocked || percent > 0) && (
-        <span className={classes.status} data-status={statusKeys[status]}>
-          {status} <span className={classes.percent}>{percent}%</span>
-          {status === 'Completed' && <LowSheet stationId={stationId} sectionId={section.id} />}
-        </span>
-      )}
-      {section.isLocked && (
-        <span className={classes.locked}>
-          <LockIcon size={16} /> Locked
-        </span>
-      )}
     </>
+  );
+}
+
+/** Repeats the status as a sign, so that a long list can be skimmed. */
+function Sign({ status, percent }: { status: string; percent: number }) {
+  return (
+    <span
+      className={classes.sign}
+      data-status={status}
+      style={{ '--percent': percent } as CSSProperties}
+      aria-hidden
+    >
+      {status === 'completed' && <CheckIcon size={16} />}
+      {status === 'locked' && <LockIcon size={18} />}
+    </span>
   );
 }

@@ -15,8 +15,6 @@ import {
 } from './station-counts.ts';
 import { stationsQuery } from './stations.queries.ts';
 
-const MINUTE_MS = 60_000;
-
 /** The sections of a station type in the learner's order, from the one after this, that are open and not completed. */
 function unfinishedAfter(station: Station, sectionId: string, progress: StationProgress) {
   const sections = sortSections(station.sections);
@@ -49,41 +47,23 @@ function useStationProgress(uid: string) {
   return { stations, progress: progress?.stationProgress };
 }
 
-function visitText(questions: number, visitMs: number): string {
-  const minutes = Math.max(1, Math.round(visitMs / MINUTE_MS));
-  return [
-    ...(questions > 0 ? [questions === 1 ? '1 question' : `${questions} questions`] : []),
-    minutes === 1 ? '1 minute' : `${minutes} minutes`,
-  ].join(' · ');
-}
-
-interface SectionOutcomeProps extends Place {
-  /** Number of its questions. */
-  questions: number;
-  visitMs: number;
-}
-
-/** What this visit was, and where the station type stands after it. Follows the rating as it changes. */
-export function SectionOutcome({ questions, visitMs, ...place }: SectionOutcomeProps) {
+/** Where the station type stands after this section. Follows the rating as it changes. */
+export function SectionOutcome(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
   const station = stations.find(({ id }) => id === place.stationId);
   const counts = station && progress ? countStation(station, progress) : null;
+  if (!station || !counts) return null;
   return (
     <div className={classes.outcome}>
-      <p className={classes.visit}>{visitText(questions, visitMs)}</p>
-      {station && counts && (
-        <>
-          <p className={classes.station}>
-            <span>{station.name}</span>
-            <span className={classes.counts}>
-              {counts.completed} of {counts.total} completed
-            </span>
-          </p>
-          <div className={classes.track} aria-hidden>
-            <div style={{ width: `${(counts.completed / counts.total) * 100}%` }} />
-          </div>
-        </>
-      )}
+      <p className={classes.station}>
+        <span>{station.name}</span>
+        <span className={classes.counts}>
+          {counts.completed} of {counts.total} completed
+        </span>
+      </p>
+      <div className={classes.track} aria-hidden>
+        <div style={{ width: `${(counts.completed / counts.total) * 100}%` }} />
+      </div>
     </div>
   );
 }
@@ -93,11 +73,15 @@ export function NextSection(place: Place) {
   const { stations, progress } = useStationProgress(place.uid);
   const next = progress && findNext(stations, place, progress);
   if (!next) return null;
+  // An outline until this section is rated, because rating comes first.
+  const isRated = progress[place.stationId]?.[place.sectionId] !== undefined;
   return (
     <Button
+      variant={isRated ? 'filled' : 'outline'}
       component={Link}
       to={studyPath(next.station.id, next.section.id)}
       color="var(--study-accent)"
+      size="lg"
       className={classes.next}
       rightSection={<ArrowRightIcon size={18} />}
     >

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import {
   CRITICAL_CAP_PERCENT,
   isWeighted,
@@ -61,7 +61,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
           ? `A critical point counts ${critical}, a major one ${major}, a minor one ${minor}. While a critical one is missing, your mark is at most ${CRITICAL_CAP_PERCENT}%.`
           : 'Your mark is the share of the points.'}
       </p>
-      <Stack gap="sm" mt="sm">
+      <div className={classes.points}>
         {points.map(({ text, weight }) => (
           <Checkbox
             key={text}
@@ -83,7 +83,7 @@ export function ExaminerChecklist(props: ExaminerChecklistProps) {
             onChange={() => toggle(text)}
           />
         ))}
-      </Stack>
+      </div>
       <GlobalScoreField value={score} onChange={changeScore} />
       <div className={classes.mark}>
         <output className={classes.count}>

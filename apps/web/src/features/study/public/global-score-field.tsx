@@ -1,5 +1,6 @@
 import { Radio, Stack } from '@mantine/core';
 import { globalMarks } from '@urost3/contract/feedback.ts';
+import classes from './global-score-field.module.css';
 
 interface GlobalScoreFieldProps {
   label?: string;
@@ -19,7 +20,7 @@ export function GlobalScoreField(props: GlobalScoreFieldProps) {
       value={value === null ? null : String(value)}
       onChange={(next) => onChange(Number(next))}
     >
-      <Stack gap="sm" mt="xs">
+      <Stack className={classes.marks} mt="xs">
         {globalMarks.map(({ value: score, label: words, anchor }) => (
           <Radio
             key={score}

@@ -1,6 +1,6 @@
 import type { StudyQuestion, StudySection } from '@urost3/contract/stations.schemas.ts';
 import { type ReactNode, useContext, useLayoutEffect, useReducer, useState } from 'react';
-import { PageLoader } from '../../../ui/page-loader.tsx';
+import { ListSkeleton } from '../../../ui/list-skeleton.tsx';
 import { AnswerArea } from '../answer-area.tsx';
 import { AudioPlayer } from '../audio-player.tsx';
 import { CommunicationScenario, CommunicationTeaching } from '../communication-content.tsx';
@@ -13,6 +13,7 @@ import classes from '../study-page.module.css';
 import placeClasses from '../study-places.module.css';
 import { placeId, StudyPlaces } from '../study-places.tsx';
 import { StudySources } from '../study-sources.tsx';
+import { StudyStart } from '../study-start.tsx';
 import { TeachingFold } from '../teaching-fold.tsx';
 import {
   advanceFlow,
@@ -35,8 +36,10 @@ interface StudyBodyProps {
   onPick?: (question: StudyQuestion, option: string) => void;
   /** Shown after the questions: the checklist and the self-rating. */
   ending: ReactNode;
-  /** Bookmark and note, below the title. */
+  /** Bookmark and note, beside the title. */
   tools?: ReactNode;
+  /** How this learner studies, below the title. */
+  options?: ReactNode;
   /** A free preview section, for a reader without Premium. */
   isPreview?: boolean;
 }
@@ -67,18 +70,19 @@ function useQuestionFlow(questions: readonly StudyQuestion[]) {
 
 /** The content of a study page; authors preview it too. Saves nothing and reports nothing. */
 export function StudyBody(props: StudyBodyProps) {
-  const { kind, section, onRefresh, lastPicks, onPick, ending, tools, isPreview = false } = props;
+  const { kind, section, onRefresh, lastPicks, onPick, ending, isPreview = false } = props;
   const { questions } = section;
   const study = useContext(StudyAnswersContext);
   const { flow, dispatch, wasFinished, startAgain } = useQuestionFlow(questions);
   // A section without questions is answered as a whole.
   const [hasAnswered, setHasAnswered] = useState(false);
-  /** The last question was answered during this visit. */
-  const [hasFinished, setHasFinished] = useState(false);
+  const [openedAt] = useState(Date.now);
+  /** Until the last answer; null while it was not given during this visit. */
+  const [visitMs, setVisitMs] = useState<number | null>(null);
   function act(action: FlowAction): void {
     const wasComplete = isComplete(flow, questions.length);
     const isNowComplete = isComplete(advanceFlow(flow, action, questions), questions.length);
-    if (!wasComplete && isNowComplete) setHasFinished(true);
+    if (!wasComplete && isNowComplete) setVisitMs(Date.now() - openedAt);
     dispatch(action);
     if (action.type !== 'pick' || action.index !== flow.revealed) return;
     const question = questions[action.index];
@@ -98,8 +102,10 @@ export function StudyBody(props: StudyBodyProps) {
     isCommunication || Boolean(section.sign_post) || section.content_sections.length > 0;
   return (
     <>
-      <StudyHeader section={section} isPreview={isPreview} />
-      {tools}
+      <StudyHeader section={section} isPreview={isPreview} tools={props.tools} />
+      <StudyStart revealed={flow.revealed} total={questions.length}>
+        {props.options}
+      </StudyStart>
       {(hasTeaching || hasQuestions) && (
         <StudyPlaces
           hasScenario={Boolean(section.scenario ?? section.case_scenario)}
@@ -124,26 +130,31 @@ export function StudyBody(props: StudyBodyProps) {
           <Teaching kind={kind} section={section} />
         </div>
       )}
-      {hasQuestions && study?.isReady === false && <PageLoader label="Loading your answers" />}
-      {hasQuestions && study?.isReady !== false && (
+      {hasQuestions && (
         <div id={placeId('questions')} tabIndex={-1} className={placeClasses.part}>
-          {wasFinished && (
-            <FinishedNotice
-              before={study?.before ?? []}
-              onStartAgain={() => {
-                setHasFinished(false);
-                startAgain();
-              }}
-            />
+          {study?.isReady === false ? (
+            <ListSkeleton label="Loading your answers" rows={2} height={160} />
+          ) : (
+            <>
+              {wasFinished && (
+                <FinishedNotice
+                  before={study?.before ?? []}
+                  onStartAgain={() => {
+                    setVisitMs(null);
+                    startAgain();
+                  }}
+                />
+              )}
+              <QuestionFlow
+                questions={questions}
+                flow={flow}
+                dispatch={act}
+                {...(lastPicks ? { lastPicks } : {})}
+                completeText={kind.completeText}
+                visitMs={visitMs}
+              />
+            </>
           )}
-          <QuestionFlow
-            questions={questions}
-            flow={flow}
-            dispatch={act}
-            {...(lastPicks ? { lastPicks } : {})}
-            completeText={kind.completeText}
-            hasFinished={hasFinished}
-          />
         </div>
       )}
       {!isTeaching && !hasQuestions && (
@@ -163,7 +174,11 @@ export function StudyBody(props: StudyBodyProps) {
       {isCommunication && !hasQuestions && isTeaching && (
         <p className={classes.complete}>Communication Practice Complete</p>
       )}
-      {canRate && ending}
+      {canRate && (
+        <div id={placeId('rating')} tabIndex={-1} className={placeClasses.part}>
+          {ending}
+        </div>
+      )}
       {isTeaching && <StudySources section={section} />}
     </>
   );

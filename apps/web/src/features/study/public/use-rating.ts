@@ -41,17 +41,19 @@ function makeSaver(client: QueryClient, uid: string, ref: SectionRef): RatingSav
   });
 }
 
-/** A first rating from a mark. @returns false when the section already has a rating, or that is unknown */
-export function prefillRating(
+/** The rating follows a mark. @returns false while the earlier rating is unknown */
+export function rateByMark(
   client: QueryClient,
   uid: string,
   ref: SectionRef,
   percent: number,
 ): boolean {
   const progress = client.getQueryData(progressQuery(uid).queryKey);
-  const isUnrated = progress && !progress.stationProgress[ref.stationId]?.[ref.sectionId];
-  if (!isUnrated) return false;
-  saverOf(client, uid, ref).change(percent, 0);
+  if (!progress) return false;
+  saverOf(client, uid, ref).change(
+    percent,
+    progress.stationProgress[ref.stationId]?.[ref.sectionId] ?? 0,
+  );
   return true;
 }
 

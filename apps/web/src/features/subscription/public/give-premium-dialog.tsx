@@ -102,7 +102,7 @@ function GiveForm({ person, onDone }: { person: Person; onDone: () => void }) {
   const change = useSubscriptionChange({
     change: (body: { expiryDate: string; reason: string }) =>
       callApi(subscriptionRoutes.setExpiry, { params: { userId: person.uid }, body }),
-    failure: 'Failed to give Premium.',
+    failure: 'Premium could not be given. Please try again.',
     onDone,
     onFailure: (error) => {
       if (error instanceof ApiError) form.refuse(error.fields);

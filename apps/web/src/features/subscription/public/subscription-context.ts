@@ -26,8 +26,8 @@ export interface Subscription {
   daysUntilExam: number | null;
   /** True while a purchase is being prepared. */
   isPaymentInProgress: boolean;
-  /** Starts or continues the purchase of Premium. Throws with a message for the person. */
-  createPaymentIntent(): Promise<SubscriptionPurchase>;
+  /** Starts or continues the purchase of Premium, with a discount code or without. Throws with a message for the person. */
+  createPaymentIntent(code?: string): Promise<SubscriptionPurchase>;
   /** Opens the upgrade dialog, which names what the person wanted and leads there after the payment. */
   openUpgrade(wanted?: Wanted): void;
   reload(): void;

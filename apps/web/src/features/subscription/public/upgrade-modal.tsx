@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { Modal } from '../../../ui/modal.tsx';
 import { PageLoader } from '../../../ui/page-loader.tsx';
-import type { Wanted } from './subscription-context.ts';
+import { useSubscription, type Wanted } from './subscription-context.ts';
 
 // Checkout and card form are loaded when the dialog opens.
 const UpgradeCheckout = lazy(() =>
@@ -17,14 +17,16 @@ interface UpgradeModalProps {
 
 export function UpgradeModal({ isOpen, wanted, onClose }: UpgradeModalProps) {
   const [isBusy, setIsBusy] = useState(false);
+  const { isActive } = useSubscription();
   const isPhone = useMediaQuery('(max-width: 36em)');
   return (
     <Modal
       opened={isOpen}
       // The dialog cannot be closed during a payment.
       onClose={() => !isBusy && onClose()}
-      title={wanted?.title ?? 'Upgrade to Premium'}
-      size="xl"
+      title={wanted?.title ?? (isActive ? 'Extend Premium' : 'Upgrade to Premium')}
+      size="56rem"
+      padding={isPhone ? 'md' : 'xl'}
       fullScreen={isPhone}
       closeOnEscape={!isBusy}
       closeOnClickOutside={false}

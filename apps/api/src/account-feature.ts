@@ -1,0 +1,58 @@
+// The routes of accounts: the only feature whose routes depend on the configuration.
+import { ERASED_WITH_ACCOUNT, type Feature } from './feature.ts';
+import {
+  factorRoutes,
+  passkeySignInRoutes,
+  secondStepRoutes,
+} from './features/accounts/factors.routes.ts';
+import { createIdentityCookies } from './features/accounts/identity-cookies.ts';
+import { profileRoutes } from './features/accounts/profile.routes.ts';
+import {
+  providerPublicRoutes,
+  providerSignedInRoutes,
+} from './features/accounts/providers.routes.ts';
+import {
+  recoveryPublicRoutes,
+  recoverySignedInRoutes,
+} from './features/accounts/recovery.routes.ts';
+import {
+  passwordRoutes,
+  sessionPublicRoutes,
+  sessionTokenRoutes,
+} from './features/accounts/sessions.routes.ts';
+import { signUpRoutes } from './features/accounts/sign-up.routes.ts';
+import { waysInAdminRoutes, waysInRoutes } from './features/accounts/ways-in.routes.ts';
+import type { Route } from './http/route.ts';
+import type { Providers, Services } from './services.ts';
+
+export function accountFeature(services: Services, { config, secretKey }: Providers): Feature {
+  const { sessions, passwordResets, emailChanges, emailConfirmations } = services;
+  const cookies = createIdentityCookies(config.siteUrl, secretKey);
+  const { device } = cookies;
+  const { providerSignIn, newcomers, waysIn, authenticator } = services;
+  // A hosted provider stores passwords and addresses, so our own account routes are not mounted.
+  const own = (routes: readonly Route[]) => (config.hostedIdentity === null ? routes : []);
+  return {
+    routes: {
+      public: [
+        ...sessionPublicRoutes(sessions, services.authenticator, services.issuer, cookies),
+        ...own(passwordRoutes(sessions, cookies)),
+        ...own(signUpRoutes(services.signUp, cookies)),
+        ...own(passkeySignInRoutes(services.passkeySignIn, cookies)),
+        ...own(secondStepRoutes(services.secondSteps, cookies)),
+        ...own(providerPublicRoutes(providerSignIn, newcomers, authenticator, cookies)),
+        ...own(recoveryPublicRoutes(passwordResets, emailChanges, emailConfirmations, device)),
+      ],
+      token: sessionTokenRoutes(sessions),
+      'signed-in': [
+        ...own(recoverySignedInRoutes(sessions, emailChanges, emailConfirmations, device)),
+        ...own(factorRoutes(services.factors)),
+        ...own(providerSignedInRoutes(providerSignIn, waysIn, cookies)),
+        ...own(waysInRoutes(waysIn)),
+        ...profileRoutes(services.profile, services.erasure),
+      ],
+      admin: own(waysInAdminRoutes(waysIn)),
+    },
+    ...ERASED_WITH_ACCOUNT,
+  };
+}

@@ -1,0 +1,50 @@
+// The features of administrators, built from the parts that learners use too.
+import type { Database } from './db/client.ts';
+import type { FactorResetService } from './features/accounts/factor-reset.service.ts';
+import type { RolesService } from './features/accounts/roles.service.ts';
+import type { AuditService } from './features/audit/audit.service.ts';
+import { createAuditLogService } from './features/audit/audit-log.service.ts';
+import type { BookingsService } from './features/bookings/bookings.service.ts';
+import type { ItemAnalysisService } from './features/comparison/item-analysis.service.ts';
+import type { MailService } from './features/mail/mail.service.ts';
+import { registerOverviewJobs } from './features/overview/overview.jobs.ts';
+import { createOverviewService } from './features/overview/overview.service.ts';
+import { createResultsService } from './features/overview/results.service.ts';
+import { createWeeklyReportService } from './features/overview/weekly-report.service.ts';
+import type { SearchSynonymsService } from './features/search/search-synonyms.service.ts';
+import type { SettingsService } from './features/settings/settings.service.ts';
+import { createSettingsAdminService } from './features/settings/settings-admin.service.ts';
+import { createUsersService } from './features/users/users.service.ts';
+import type { JobQueue } from './jobs/job-queue.ts';
+import type { Clock } from './providers/clock/clock.ts';
+
+export function createAdministration(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  settings: SettingsService;
+  accounts: { roles: RolesService; resetFactors: FactorResetService };
+  bookings: BookingsService;
+  mail: MailService;
+  jobs: JobQueue;
+  siteUrl: string;
+  itemAnalysis: ItemAnalysisService;
+  searchSynonyms: SearchSynonymsService;
+}) {
+  const { database, clock, audit, settings, bookings, mail } = deps;
+  const { roles, resetFactors } = deps.accounts;
+  const { read } = database;
+  const overview = createOverviewService({ read, clock, bookings, mail });
+  const weeklyReport = createWeeklyReportService({ ...deps, roles, overview });
+  registerOverviewJobs(deps.jobs, weeklyReport);
+  return {
+    users: createUsersService({ read, roles, resetFactors }),
+    overview,
+    results: createResultsService({ read, clock }),
+    weeklyReport,
+    auditLog: createAuditLogService({ read }),
+    itemAnalysis: deps.itemAnalysis,
+    settings: createSettingsAdminService({ database, settings, audit, clock }),
+    searchSynonyms: deps.searchSynonyms,
+  };
+}

@@ -1,0 +1,26 @@
+// Notifications in browsers (docs/running.md, Push notifications).
+import { z } from 'zod';
+import { type PushSettings, publicKeyOf } from './providers/push/vapid.ts';
+
+export const pushVariables = {
+  PUSH_PRIVATE_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, '64 hexadecimal digits, such as openssl rand -hex 32 prints')
+    .refine((key) => publicKeyOf(key) !== null, 'not a key of the curve P-256')
+    .optional()
+    .describe(
+      'key by which push services know this site (VAPID), made once with openssl rand -hex 32; without it nobody is offered notifications. With another key, everybody has to switch them on again',
+    ),
+};
+
+export function pushSettings(
+  env: { PUSH_PRIVATE_KEY?: string | undefined; NODE_ENV: string },
+  siteUrl: string,
+): PushSettings | null {
+  if (!env.PUSH_PRIVATE_KEY) return null;
+  return {
+    privateKey: env.PUSH_PRIVATE_KEY,
+    contact: siteUrl.startsWith('https://') ? siteUrl : 'mailto:nobody@example.org',
+    allowsLocal: env.NODE_ENV === 'test',
+  };
+}

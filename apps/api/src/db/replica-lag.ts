@@ -1,0 +1,47 @@
+// How far a streaming replica is behind. Only the clock of this process is used: the clocks of two servers differ.
+
+interface Position {
+  /** Position in the log of the primary. */
+  lsn: bigint;
+  /** When this process read the position. */
+  at: number;
+}
+
+const POSITIONS_MAX = 500;
+
+/** @param text such as `16/B374D848` */
+function readLsn(text: string): bigint {
+  const [high = '0', low = '0'] = text.split('/');
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
+}
+
+/**
+ * @param read the flushed position of the primary, and the replayed position of the replica; null while it does not answer
+ * @param now milliseconds
+ * @returns a function that compares both now. @returns seconds since the oldest known position that the replica lacks, 0 when
+ * it has them all; while it does not answer, at least the time since it first did not
+ */
+export function createLagMeasure(
+  read: { primary(): Promise<string>; replica(): Promise<string | null> },
+  now: () => number,
+): () => Promise<number> {
+  let missing: Position[] = [];
+  let unansweredSince: number | null = null;
+  return async () => {
+    const at = now();
+    const lsn = readLsn(await read.primary());
+    if (missing.at(-1)?.lsn !== lsn) missing.push({ lsn, at });
+    // The oldest position decides, so the second oldest can be forgotten.
+    if (missing.length > POSITIONS_MAX) missing.splice(1, 1);
+    const replayed = await read.replica();
+    if (replayed === null) {
+      unansweredSince ??= at;
+    } else {
+      unansweredSince = null;
+      const reached = readLsn(replayed);
+      missing = missing.filter((position) => position.lsn > reached);
+    }
+    const since = Math.min(missing[0]?.at ?? now(), unansweredSince ?? now());
+    return (now() - since) / 1000;
+  };
+}

@@ -1,0 +1,63 @@
+// What the parts of a transaction collect for its end, so that it is written in one statement just before the commit, and what
+// follows the commit runs only when the database has committed.
+import type { Db } from './client.ts';
+
+export interface TransactionEnd<T> {
+  /** Runs as the last statements of the transaction. */
+  beforeCommit(tx: Db, items: readonly T[]): Promise<void>;
+  afterCommit(items: readonly T[]): void;
+}
+
+type Collected = Map<TransactionEnd<unknown>, unknown[]>;
+
+const collectedOf = new WeakMap<Db, Collected>();
+
+/** Outside a transaction the items are written at once. */
+export async function collect<T>(
+  tx: Db,
+  end: TransactionEnd<T>,
+  items: readonly T[],
+): Promise<void> {
+  const collected = collectedOf.get(tx);
+  if (!collected) {
+    await end.beforeCommit(tx, items);
+    end.afterCommit(items);
+    return;
+  }
+  const key = end as TransactionEnd<unknown>;
+  collected.set(key, [...(collected.get(key) ?? []), ...items]);
+}
+
+type Begin = Db['transaction'];
+
+/** A savepoint: what it collected is kept when it is released, and dropped when it is rolled back. */
+function followSavepoints(tx: Db, collected: Collected): void {
+  collectedOf.set(tx, collected);
+  const begin = tx.transaction.bind(tx) as Begin;
+  tx.transaction = async (work, config) => {
+    const own: Collected = new Map();
+    const answer = await begin((inner) => {
+      followSavepoints(inner, own);
+      return work(inner);
+    }, config);
+    for (const [end, items] of own) await collect(tx, end, items);
+    return answer;
+  };
+}
+
+/** Makes `collect` work in every transaction of this handle. */
+export function withTransactionEnds(db: Db): Db {
+  const begin = db.transaction.bind(db) as Begin;
+  db.transaction = async (work, config) => {
+    const collected: Collected = new Map();
+    const answer = await begin(async (tx) => {
+      followSavepoints(tx, collected);
+      const result = await work(tx);
+      for (const [end, items] of collected) await end.beforeCommit(tx, items);
+      return result;
+    }, config);
+    for (const [end, items] of collected) end.afterCommit(items);
+    return answer;
+  };
+  return db;
+}

@@ -1,0 +1,91 @@
+// Pays a held booking, with a discount code or without.
+import { bookingMessages } from '@urost3/contract/bookings.ts';
+import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import type { Currency } from '@urost3/contract/text.schemas.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { BookingContext } from './booking-context.ts';
+import { describeBriefly } from './bookings.mails.ts';
+import { findBooking, findBookingForUpdate } from './bookings.repository.ts';
+import type { Booking } from './bookings.tables.ts';
+
+interface BegunPayment {
+  /** Null when a code covered the whole price: the booking is confirmed. */
+  clientSecret: string | null;
+  amount: number;
+  currency: Currency;
+  expiresAt: string;
+}
+
+export function createHoldPayment({
+  db,
+  clock,
+  payments,
+}: Pick<BookingContext, 'db' | 'clock' | 'payments'>) {
+  function requirePayable(booking: Booking | null): Booking {
+    const isLapsed = booking?.heldUntil && booking.heldUntil <= clock.now();
+    if (booking?.status === 'pending' && !isLapsed) return booking;
+    const isOver = booking?.status === 'pending' || booking?.status === 'expired';
+    throw new AppError(
+      'conflict',
+      isOver ? bookingMessages.holdEnded : 'This booking does not need a payment.',
+    );
+  }
+
+  async function getOwn(principal: Principal, bookingId: string): Promise<Booking> {
+    const found = await findBooking(db, bookingId);
+    if (!found || found.userUid !== principal.uid) throw notFound('This booking');
+    return found;
+  }
+
+  const confirmed = ({ currency }: Booking): BegunPayment => ({
+    clientSecret: null,
+    amount: 0,
+    currency,
+    expiresAt: clock.now().toISOString(),
+  });
+
+  const purchaseOf = (booking: Booking) => ({
+    purpose: 'booking' as const,
+    userUid: booking.userUid,
+    amountMinor: booking.amountMinor,
+    currency: booking.currency,
+  });
+
+  return {
+    /** @throws AppError not_found, rule_violation for a refused code, conflict when the booking cannot be paid */
+    async begin(principal: Principal, bookingId: string, code?: string): Promise<BegunPayment> {
+      const found = await getOwn(principal, bookingId);
+      // The first answer to a code for the whole price was lost.
+      const isFree = found.paymentId !== null && found.amountMinor === 0;
+      if (isFree && found.status === 'confirmed') return confirmed(found);
+      const booking = requirePayable(found);
+      const answer = await payments.createIntent({
+        ...purchaseOf(booking),
+        subjectId: booking.id,
+        code,
+        description: `Mock interview, ${describeBriefly(booking)}`,
+        check: async (tx) => void requirePayable(await findBookingForUpdate(tx, booking.id)),
+      });
+      if (answer.outcome === 'free') return confirmed(booking);
+      if (answer.outcome === 'already_paid')
+        throw new AppError('conflict', 'This booking is already paid.');
+      return {
+        clientSecret: answer.clientSecret,
+        amount: answer.amountMinor,
+        currency: answer.currency,
+        expiresAt: (booking.heldUntil as Date).toISOString(),
+      };
+    },
+
+    /** @throws AppError not_found, rule_violation with the reason why the code is refused */
+    async quoteCode(
+      principal: Principal,
+      bookingId: string,
+      code: string,
+    ): Promise<DiscountedPrice> {
+      const booking = requirePayable(await getOwn(principal, bookingId));
+      return payments.quoteCode(code, purchaseOf(booking));
+    },
+  };
+}

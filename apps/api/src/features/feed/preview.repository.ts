@@ -1,0 +1,54 @@
+// SQL of what people without Premium see of the community.
+import { and, count, desc, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { profiles, users } from '../accounts/accounts.tables.ts';
+import { isMember } from '../people/people.tables.ts';
+import { comments, posts } from './feed.tables.ts';
+
+/** Members; visible posts; visible comments since then. */
+export async function countCommunity(db: Db, now: Date, since: Date) {
+  const [members] = await db.select({ all: count() }).from(users).where(isMember(now));
+  const [written] = await db.select({ all: count() }).from(posts).where(isNull(posts.hiddenAt));
+  const [said] = await db
+    .select({ all: count() })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(
+      and(
+        gt(comments.createdAt, since),
+        isNull(comments.deletedAt),
+        isNull(comments.hiddenAt),
+        isNull(posts.hiddenAt),
+      ),
+    );
+  return {
+    members: members?.all ?? 0,
+    posts: written?.all ?? 0,
+    commentsThisWeek: said?.all ?? 0,
+  };
+}
+
+/** The latest posts of people who let others find them. */
+export function listRecentTitles(db: Db, limit: number) {
+  return db
+    .select({
+      type: posts.type,
+      title: posts.title,
+      commentsCount: posts.commentsCount,
+      createdAt: posts.createdAt,
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.uid, posts.authorUid))
+    .innerJoin(profiles, eq(profiles.uid, posts.authorUid))
+    .where(
+      and(
+        isNull(posts.hiddenAt),
+        isNull(users.deletedAt),
+        isNull(users.disabledAt),
+        eq(profiles.isVisible, true),
+        ne(profiles.profileVisibility, 'private'),
+      ),
+    )
+    .orderBy(desc(posts.createdAt), desc(posts.id))
+    .limit(limit);
+}

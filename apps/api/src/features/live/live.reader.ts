@@ -1,0 +1,147 @@
+// Reads the new events of the people whose streams are open in this process. One loop takes in new streams and reads, so neither
+// runs while the other waits for the database.
+import type { Db } from '../../db/client.ts';
+import {
+  findPositions,
+  type LivePosition,
+  listNewEvents,
+  type NewLiveRow,
+} from './live.repository.ts';
+import type { LiveStream } from './live.stream.ts';
+
+const PAGE = 500;
+const RETRY_MS = 500;
+/** Longer than any transaction that publishes: a statement may take 15 s. */
+const SETTLED_MS = 10 * 60_000;
+
+interface Person {
+  streams: Set<LiveStream>;
+  /** The last event for this person that was read. */
+  after: number;
+}
+
+interface Newcomer {
+  stream: LiveStream;
+  admit: (position: LivePosition) => void;
+  refuse: (error: unknown) => void;
+}
+
+interface LiveReaderDeps {
+  db: Db;
+  now(): Date;
+  deliver(event: NewLiveRow): void;
+}
+
+const nobody: ReadonlySet<LiveStream> = new Set();
+
+export function createLiveReader({ db, now, deliver }: LiveReaderDeps) {
+  const people = new Map<string, Person>();
+  let audienceAfter = 0;
+  let newcomers: Newcomer[] = [];
+  let wanted = new Set<string>();
+  let wantsEverybody = false;
+  let running = false;
+
+  async function admitAll(list: readonly Newcomer[]): Promise<void> {
+    try {
+      const uids = [...new Set(list.map(({ stream }) => stream.principal.uid))];
+      const settledBefore = new Date(now().getTime() - SETTLED_MS);
+      const found = await findPositions(db, uids, settledBefore);
+      const positions = new Map(found.map((position) => [position.uid, position]));
+      for (const { stream, admit } of list) {
+        const { uid } = stream.principal;
+        const position = positions.get(uid) as LivePosition;
+        if (people.size === 0) audienceAfter = position.audience;
+        const person = people.get(uid) ?? { streams: new Set(), after: position.personal };
+        people.set(uid, person);
+        person.streams.add(stream);
+        admit(position);
+      }
+    } catch (error) {
+      for (const { refuse } of list) refuse(error);
+    }
+  }
+
+  /**
+   * Events are read with those of all audiences, in one snapshot: whoever got a later one of an audience first could not resume after
+   * it. For the same reason an event for an audience is delivered only together with the new events of everybody here.
+   */
+  async function read(uids: readonly string[] | null): Promise<void> {
+    let chosen = uids;
+    for (;;) {
+      const known = [...(chosen ?? people.keys())].flatMap((uid) => {
+        const person = people.get(uid);
+        return person ? [{ uid, after: person.after }] : [];
+      });
+      if (chosen !== null && known.length === 0) return;
+      const events = await listNewEvents(db, audienceAfter, known, PAGE);
+      if (chosen !== null && events.some((event) => event.userUid === null)) {
+        chosen = null;
+        continue;
+      }
+      for (const event of events) {
+        if (event.userUid === null) audienceAfter = event.id;
+        else {
+          const person = people.get(event.userUid);
+          if (person) person.after = event.id;
+        }
+        deliver(event);
+      }
+      if (events.length < PAGE) return;
+    }
+  }
+
+  const isDue = () => newcomers.length > 0 || wanted.size > 0 || wantsEverybody;
+
+  async function run(): Promise<void> {
+    while (isDue()) {
+      const list = newcomers;
+      newcomers = [];
+      if (list.length > 0) await admitAll(list);
+      const uids = wantsEverybody ? null : [...wanted];
+      wanted = new Set();
+      wantsEverybody = false;
+      if (people.size > 0) await read(uids);
+    }
+  }
+
+  function start(): void {
+    if (running) return;
+    running = true;
+    run()
+      .catch(() => {
+        // The database is unreachable and cannot notify, so everybody is read again.
+        setTimeout(() => {
+          wantsEverybody = true;
+          start();
+        }, RETRY_MS).unref();
+      })
+      .finally(() => {
+        running = false;
+        if (isDue()) start();
+      });
+  }
+
+  return {
+    /** Reads soon what is new for these people; null for everybody whose streams are open here. */
+    wake(uids: readonly string[] | null): void {
+      if (uids === null) wantsEverybody = true;
+      else for (const uid of uids) wanted.add(uid);
+      start();
+    },
+    /** From here on the stream is given every event after the position. */
+    takeIn: (stream: LiveStream): Promise<LivePosition> =>
+      new Promise((admit, refuse) => {
+        newcomers.push({ stream, admit, refuse });
+        start();
+      }),
+    leave(stream: LiveStream): void {
+      const { uid } = stream.principal;
+      const person = people.get(uid);
+      person?.streams.delete(stream);
+      if (person?.streams.size === 0) people.delete(uid);
+    },
+    streamsOf: (uid: string): ReadonlySet<LiveStream> => people.get(uid)?.streams ?? nobody,
+    everyStream: (): LiveStream[] => [...people.values()].flatMap(({ streams }) => [...streams]),
+  };
+}

@@ -1,0 +1,139 @@
+// Reports as mail providers and mail servers write them.
+import type { MailReportKind } from './mail-reports.types.ts';
+
+const crlf = (text: string) => text.replace(/\n/g, '\r\n');
+
+export const events = (kind: MailReportKind, address: string, at?: string, reason?: string) => ({
+  events: [{ kind, address, at, reason }],
+});
+
+export const sns = (message: object) => ({
+  Type: 'Notification',
+  TopicArn: 'arn:aws:sns:eu-west-2:123456789012:mail',
+  Message: JSON.stringify(message),
+  SignatureVersion: '1',
+});
+
+export const sesBounce = (address: string, bounceType = 'Permanent') =>
+  sns({
+    notificationType: 'Bounce',
+    bounce: {
+      bounceType,
+      bounceSubType: 'General',
+      bouncedRecipients: [
+        { emailAddress: address, status: '5.1.1', diagnosticCode: 'smtp; 550 5.1.1 user unknown' },
+      ],
+      timestamp: '2026-11-18T09:00:00.000Z',
+    },
+    mail: { messageId: '0', destination: [address] },
+  });
+
+export const sesComplaint = (address: string) =>
+  sns({
+    eventType: 'Complaint',
+    complaint: {
+      complainedRecipients: [{ emailAddress: address }],
+      timestamp: '2026-11-18T09:00:00.000Z',
+    },
+  });
+
+export const postmark = (address: string, type: string) => ({
+  RecordType: type === 'SpamComplaint' ? 'SpamComplaint' : 'Bounce',
+  ID: 42,
+  Type: type,
+  Email: address,
+  BouncedAt: '2026-11-18T09:00:00.0000000Z',
+  Details: 'smtp;550 5.1.1 The account does not exist',
+  Inactive: true,
+});
+
+interface Returned {
+  to: string;
+  reference: string;
+  status?: string;
+  action?: string;
+  headersOnly?: boolean;
+}
+
+/** A delivery status notification, as Postfix writes it. */
+export const deliveryStatus = ({
+  to,
+  reference,
+  status = '5.1.1',
+  action = 'failed',
+  headersOnly = false,
+}: Returned) =>
+  crlf(`From: MAILER-DAEMON@mx.example.test (Mail Delivery System)
+To: no-reply@urost3.test
+Date: Wed, 18 Nov 2026 09:00:00 +0000
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.test
+Arrival-Date: Wed, 18 Nov 2026 08:59:58 +0000
+
+Final-Recipient: rfc822; ${to}
+Original-Recipient: rfc822;${to}
+Action: ${action}
+Status: ${status}
+Diagnostic-Code: smtp; 550 ${status} <${to}>: Recipient address
+    rejected: User unknown
+
+--b1
+Content-Type: ${headersOnly ? 'text/rfc822-headers' : 'message/rfc822'}
+
+Message-ID: <${reference}@urost3.test>
+To: ${to}
+Subject: Hello
+
+${headersOnly ? '' : 'Words.\n'}--b1--
+`);
+
+/** A complaint, as a large mail service writes it; the address itself is often left out. */
+export const feedbackReport = ({ to, reference }: Pick<Returned, 'to' | 'reference'>) =>
+  crlf(`From: feedback@mail.example.test
+To: no-reply@urost3.test
+Date: Wed, 18 Nov 2026 09:00:00 +0000
+Subject: Complaint
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
+
+--b2
+Content-Type: text/plain
+
+This is an email abuse report.
+
+--b2
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: SomeGenerator/1.0
+Version: 1
+
+--b2
+Content-Type: message/rfc822
+
+Message-ID: <${reference}@urost3.test>
+To: ${to}
+Subject: Hello
+
+Words.
+--b2--
+`);
+
+export const awayMail = crlf(`From: ann@example.test
+To: no-reply@urost3.test
+Subject: Automatic reply
+Content-Type: text/plain
+
+I am away until Monday.
+`);

@@ -1,0 +1,72 @@
+// SQL of what was reported about the addresses of people.
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+
+const present = (key: string) => and(eq(users.emailKey, key), isNull(users.deletedAt));
+const isBefore = (column: typeof users.mailBouncedAt, at: Date) =>
+  or(isNull(column), lt(column, at));
+
+export async function findMailState(db: Db, key: string) {
+  const rows = await db
+    .select({
+      uid: users.uid,
+      mailBouncedAt: users.mailBouncedAt,
+      mailComplainedAt: users.mailComplainedAt,
+    })
+    .from(users)
+    .where(present(key));
+  return rows[0] ?? null;
+}
+
+/** @returns the person, unless the report is known, or older than a proof that the address works */
+export async function updateBounced(
+  tx: Db,
+  key: string,
+  report: { at: Date; reason: string },
+): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({ mailBouncedAt: report.at, mailBounceReason: report.reason })
+    .where(
+      and(
+        present(key),
+        isBefore(users.mailBouncedAt, report.at),
+        isBefore(users.mailConfirmedAt, report.at),
+      ),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}
+
+/** @returns the person, unless the report is known, or older than a proof that the address works */
+export async function updateComplained(tx: Db, key: string, at: Date): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({ mailComplainedAt: at })
+    .where(
+      and(present(key), isBefore(users.mailComplainedAt, at), isBefore(users.mailConfirmedAt, at)),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}
+
+/** @returns the person whose mail was held back */
+export async function updateAllowed(tx: Db, key: string, now: Date): Promise<string | null> {
+  const rows = await tx
+    .update(users)
+    .set({
+      mailBouncedAt: null,
+      mailBounceReason: null,
+      mailComplainedAt: null,
+      mailConfirmedAt: now,
+    })
+    .where(
+      and(
+        present(key),
+        sql`coalesce(${users.mailBouncedAt}, ${users.mailComplainedAt}) is not null`,
+      ),
+    )
+    .returning({ uid: users.uid });
+  return rows[0]?.uid ?? null;
+}

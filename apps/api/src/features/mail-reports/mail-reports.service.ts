@@ -1,0 +1,143 @@
+// Bounces and complaints: what was reported about an address decides which mail still goes there (decision 103).
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { MailProblem, MailReportForm } from '@urost3/contract/mail-reports.ts';
+import { z } from 'zod';
+import type { Database, Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import { createMailReferences } from '../mail/mail-references.service.ts';
+import * as repository from './mail-reports.repository.ts';
+import type { MailReport, MailReportKind } from './mail-reports.types.ts';
+import { type ReturnedMail, readReturnedMail } from './returned-mail.ts';
+import { readEvents, readPostmark, readSes } from './webhook-forms.ts';
+
+const REASON_MAX = 300;
+
+const emailKey = (address: string) => address.trim().toLowerCase().normalize('NFC');
+const digest = (text: string) => createHash('sha256').update(text).digest();
+/** Whatever a foreign server wrote becomes one line. */
+const shorten = (reason: string) =>
+  reason
+    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, REASON_MAX);
+
+/** The password of `Authorization: Basic`, with any user name, or a bearer token. */
+function secretOf(authorization: string | undefined): string | null {
+  const [, scheme = '', value = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme.toLowerCase() === 'bearer') return value;
+  if (scheme === '') return null;
+  const pair = Buffer.from(value, 'base64').toString();
+  return pair.slice(pair.indexOf(':') + 1);
+}
+
+const notReadable = (cause: unknown) =>
+  new AppError('malformed_request', 'This report does not have the form of its address.', {
+    cause,
+  });
+
+export type MailReportsService = ReturnType<typeof createMailReportsService>;
+
+export function createMailReportsService(deps: {
+  database: Database;
+  clock: Clock;
+  audit: AuditService;
+  secretKey: string;
+}) {
+  const { clock, audit } = deps;
+  const { db } = deps.database;
+  const references = createMailReferences(deps.secretKey);
+  const received: Record<MailReportKind, number> = { hard_bounce: 0, soft_bounce: 0, complaint: 0 };
+  const complaintHooks: ((tx: Db, uid: string) => Promise<void>)[] = [];
+
+  /** A report that arrives again, or after a later one, changes nothing. A soft bounce is only counted. */
+  async function apply(report: MailReport): Promise<void> {
+    received[report.kind] += 1;
+    if (report.kind === 'soft_bounce') return;
+    const now = clock.now();
+    const at = report.at && report.at < now ? report.at : now;
+    const key = emailKey(report.address);
+    await db.transaction(async (tx) => {
+      if (report.kind === 'hard_bounce') {
+        const reason = shorten(report.reason);
+        const uid = await repository.updateBounced(tx, key, { at, reason });
+        if (uid) await audit.record(tx, { action: 'mail.bounced', actorUid: null, subject: uid });
+        return;
+      }
+      const uid = await repository.updateComplained(tx, key, at);
+      if (!uid) return;
+      for (const stop of complaintHooks) await stop(tx, uid);
+      await audit.record(tx, { action: 'mail.complained', actorUid: null, subject: uid });
+    });
+  }
+
+  /** Only what returns a mail of ours counts, because anybody can write to the mailbox. */
+  function believedReports({ reference, recipients }: ReturnedMail): MailReport[] {
+    return recipients.flatMap(({ addresses, report }) => {
+      const address = addresses.find((known) => references.isFor(reference, known));
+      return address ? [{ ...report, address }] : [];
+    });
+  }
+
+  async function readReport(raw: Uint8Array): Promise<MailReport[]> {
+    const returned = await readReturnedMail(raw);
+    return returned ? believedReports(returned) : [];
+  }
+
+  async function read(form: MailReportForm, raw: Buffer) {
+    if (form === 'report') return { reports: await readReport(raw) };
+    const body: unknown = JSON.parse(raw.toString());
+    if (form === 'events') return readEvents(body);
+    return form === 'ses' ? readSes(body) : readPostmark(body);
+  }
+
+  return {
+    /** What keeps mail from an address. */
+    async findProblem(address: string): Promise<MailProblem | null> {
+      const state = await repository.findMailState(db, emailKey(address));
+      if (state?.mailBouncedAt) return 'bounced';
+      return state?.mailComplainedAt ? 'complained' : null;
+    },
+    /** Runs in the transaction of a person's first complaint. */
+    onComplaint: (hook: (tx: Db, uid: string) => Promise<void>) => void complaintHooks.push(hook),
+    /** Reports that this process received, by kind. */
+    received: (): Readonly<Record<MailReportKind, number>> => received,
+
+    /** @throws AppError not_found while no secret is configured, not_authenticated for another one */
+    requireSecret(configured: string | null, authorization: string | undefined): void {
+      if (configured === null) throw notFound('This address');
+      const given = secretOf(authorization);
+      if (given === null || !timingSafeEqual(digest(given), digest(configured)))
+        throw new AppError('not_authenticated', 'The secret of this report is not valid.');
+    },
+    /**
+     * @returns an address that the operator opens once to confirm a subscription; null for reports
+     * @throws AppError malformed_request
+     */
+    async receive(form: MailReportForm, raw: unknown): Promise<string | null> {
+      const posted = await read(form, Buffer.isBuffer(raw) ? raw : Buffer.alloc(0)).catch(
+        (error: unknown) => {
+          if (error instanceof z.ZodError || error instanceof SyntaxError) throw notReadable(error);
+          if (form === 'report') throw notReadable(error);
+          throw error;
+        },
+      );
+      for (const report of posted.reports) await apply(report);
+      return ('confirmationUrl' in posted ? posted.confirmationUrl : null) ?? null;
+    },
+    /** A raw report from the command line. @returns how many recipients it was about */
+    async receiveReport(raw: Uint8Array): Promise<number> {
+      const reports = await readReport(raw);
+      for (const report of reports) await apply(report);
+      return reports.length;
+    },
+    /** @returns false when nothing was held back */
+    allow: (address: string): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const uid = await repository.updateAllowed(tx, emailKey(address), clock.now());
+        if (uid) await audit.record(tx, { action: 'mail.allowed', actorUid: null, subject: uid });
+        return uid !== null;
+      }),
+  };
+}

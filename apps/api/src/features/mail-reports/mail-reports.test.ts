@@ -1,0 +1,429 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runCommand } from '../../control/commands.ts';
+import { type IdentityCalls, identityCalls } from '../../testing/identity-calls.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { layOutMail } from '../mail/mail-layout.service.ts';
+import {
+  awayMail,
+  deliveryStatus,
+  events,
+  feedbackReport,
+  postmark,
+  sesBounce,
+  sesComplaint,
+  sns,
+} from './mail-reports.fixtures.ts';
+
+const SECRET = 'a-secret-of-the-mail-provider';
+const DAY_MS = 24 * 60 * 60_000;
+
+let t: TestApp;
+let call: IdentityCalls;
+let admin: SignedIn;
+let person: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp({
+    withJobs: 'when asked',
+    env: { MAIL_WEBHOOK_SECRET: SECRET },
+  });
+  call = identityCalls(t);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60_000);
+  admin = await t.make.signedIn({ isAdmin: true });
+  person = await t.make.signedIn({ subscribedDays: 8 });
+});
+
+const basic = (secret: string) => `Basic ${Buffer.from(`mail:${secret}`).toString('base64')}`;
+
+const post = (form: string, payload: object | string, headers: Record<string, string> = {}) =>
+  t.app.inject({
+    method: 'POST',
+    url: `/api/webhooks/mail/${form}`,
+    headers: {
+      'content-type': typeof payload === 'string' ? 'message/rfc822' : 'application/json',
+      authorization: basic(SECRET),
+      ...headers,
+    },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+
+const problemOf = async (as: SignedIn) =>
+  (await t.call({ url: '/api/user/profile', as })).json().mailProblem;
+const asAdminSees = async (uid: string) =>
+  (await t.call({ url: `/api/admin/users?searchTerm=${uid}`, as: admin })).json().users[0]
+    .mailProblem;
+const subjects = async (email: string) => (await t.mailsTo(email)).map(({ subject }) => subject);
+const isDigestOn = async (as: SignedIn) =>
+  (await t.call({ url: '/api/community/notifications', as })).json().isDigestOn;
+const setDigest = (as: SignedIn, isOn: boolean) =>
+  t.call({
+    method: 'PUT',
+    url: '/api/community/digest',
+    payload: { isOn },
+    as,
+  });
+const queue = (to: string, subject: string, kind?: 'optional') =>
+  t.services.mail.queue(
+    t.database.db,
+    layOutMail({ to, subject, heading: subject, paragraphs: ['Words.'] }),
+    undefined,
+    kind,
+  );
+const askToConfirm = (as: SignedIn) =>
+  t.call({ method: 'POST', url: '/api/identity/email-confirmation', as });
+const confirm = (oobCode: string) =>
+  t.app.inject({
+    method: 'POST',
+    url: '/api/identity/email-confirmation/confirm',
+    payload: { oobCode },
+  });
+
+describe('the address for reports', () => {
+  test('it does not exist while no secret is configured', async () => {
+    const plain = await createTestApp();
+    const answer = await plain.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/mail/events',
+      headers: { authorization: basic('undefined') },
+      payload: events('hard_bounce', 'a@example.test'),
+    });
+    expect(answer.statusCode).toBe(404);
+    await plain.close();
+  });
+
+  test.each([
+    ['no secret', ''],
+    ['another secret', basic('another-secret-of-16')],
+    ['another bearer secret', 'Bearer another-secret-of-16'],
+  ])('a report with %s changes nothing', async (_what, authorization) => {
+    const report = events('hard_bounce', person.email);
+    const answer = await post('events', report, { authorization });
+    expect(answer.statusCode).toBe(401);
+    expect(await problemOf(person)).toBeNull();
+  });
+
+  test('a sender without a password is asked for one, as Amazon SNS needs', async () => {
+    const answer = await post('ses', sesBounce(person.email), { authorization: '' });
+    expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
+  });
+
+  test('a bearer secret works as well', async () => {
+    const authorization = `Bearer ${SECRET}`;
+    const answer = await post('events', events('hard_bounce', person.email), { authorization });
+    expect(answer.statusCode).toBe(204);
+    expect(await problemOf(person)).toBe('bounced');
+  });
+
+  test.each([
+    ['another form', 'postmark', { hello: 1 }, 400],
+    ['text that is no JSON', 'events', 'hello', 400],
+    [
+      'more events than one call may have',
+      'events',
+      { events: Array(101).fill(events('complaint', 'a@b.test').events[0]) },
+      400,
+    ],
+    ['an unknown kind', 'events', { events: [{ kind: 'opened', address: 'a@b.test' }] }, 400],
+    ['a body of a megabyte', 'report', 'x'.repeat(1_000_000), 413],
+    ['a form that does not exist', 'sendmail', {}, 404],
+  ])('%s is refused', async (_what, form, body, status) => {
+    expect((await post(form, body)).statusCode).toBe(status);
+  });
+
+  test.each([
+    ['SES', 'ses', sesBounce, 'bounced'],
+    ['SES, a complaint', 'ses', sesComplaint, 'complained'],
+    ['SES, a full mailbox', 'ses', (to: string) => sesBounce(to, 'Transient'), null],
+    ['Postmark', 'postmark', (to: string) => postmark(to, 'HardBounce'), 'bounced'],
+    [
+      'Postmark, a complaint',
+      'postmark',
+      (to: string) => postmark(to, 'SpamComplaint'),
+      'complained',
+    ],
+    ['Postmark, a soft bounce', 'postmark', (to: string) => postmark(to, 'SoftBounce'), null],
+    ['SES, an event of another kind', 'ses', () => sns({ eventType: 'Delivery' }), null],
+    ['Postmark, an event of another kind', 'postmark', () => ({ RecordType: 'Open' }), null],
+  ])('a report of %s is understood', async (_what, form, report, problem) => {
+    // Providers write addresses as they like.
+    const answer = await post(form, report(person.email.toUpperCase()));
+    expect(answer.statusCode).toBe(204);
+    expect(await problemOf(person)).toBe(problem);
+  });
+
+  test('1.3.6 the confirmation of an SNS subscription is logged for the operator and never opened', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    const url = 'https://sns.eu-west-2.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
+    const ask = (SubscribeURL: string) =>
+      post(
+        'ses',
+        { Type: 'SubscriptionConfirmation', SubscribeURL },
+        { 'content-type': 'text/plain; charset=UTF-8' },
+      );
+    expect((await ask(url)).statusCode).toBe(204);
+    expect(t.logs.join('')).toContain('Token=abc');
+    for (const foreign of [
+      'https://evil.test/',
+      'http://sns.eu-west-2.amazonaws.com/',
+      'https://sns.eu-west-2.amazonaws.com.evil.test/',
+      'https://sns.eu-west-2.amazonaws.com@evil.test/',
+      'http://127.0.0.1:5432/',
+    ])
+      expect((await ask(foreign)).statusCode).toBe(400);
+    expect(t.logs.join('')).not.toContain('evil.test');
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
+  });
+});
+
+describe('a hard bounce', () => {
+  const bounce = () => post('ses', sesBounce(person.email));
+
+  test('all mail to the address stops, also mail that was waiting', async () => {
+    await queue(person.email, 'Your receipt');
+    await queue(person.email, 'New in the community', 'optional');
+    await bounce();
+    await call.requestReset(person.email);
+    expect(await subjects(person.email)).toEqual([]);
+    expect(t.services.mail.withheld().bounced).toBeGreaterThanOrEqual(3);
+  });
+
+  test('administrators see it with the words of the other server, and nobody else does', async () => {
+    const reason = `smtp; 550 5.1.1\r\nuser \u0007unknown ${'x'.repeat(400)}`;
+    await post('events', events('hard_bounce', person.email, '2026-11-18T09:00:00Z', reason));
+    const seen = await asAdminSees(person.uid);
+    expect(seen).toMatchObject({ kind: 'bounced', at: '2026-11-18T09:00:00.000Z' });
+    expect(seen.reason).toMatch(/^smtp; 550 5\.1\.1 user unknown x+$/);
+    expect(seen.reason.length).toBeLessThanOrEqual(300);
+    expect(
+      JSON.stringify((await t.call({ url: '/api/user/profile', as: person })).json()),
+    ).not.toContain('550');
+  });
+
+  test('the person confirms the address by a link, stays signed in, and mail goes again', async () => {
+    await bounce();
+    const answer = await askToConfirm(person);
+    expect(answer.statusCode).toBe(202);
+    expect(answer.json().message).toContain(person.email);
+    const [mail] = await t.mailsTo(person.email);
+    expect(mail?.subject).toBe('Confirm your email address');
+    const oobCode = call.oobCodeIn(mail?.text);
+    const answers = await Promise.all([confirm(oobCode), confirm(oobCode)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400]);
+    expect(await problemOf(person)).toBeNull();
+    await queue(person.email, 'Your receipt');
+    expect((await subjects(person.email))[0]).toBe('Your receipt');
+  });
+
+  test('the same report again, after the address was confirmed, changes nothing', async () => {
+    await bounce();
+    await askToConfirm(person);
+    await confirm(call.oobCodeIn((await t.mailsTo(person.email))[0]?.text));
+    await bounce();
+    expect(await problemOf(person)).toBeNull();
+    const later = new Date(t.clock.now().getTime() + 1_000).toISOString();
+    t.clock.advance(5_000);
+    await post('events', events('hard_bounce', person.email, later));
+    expect(await problemOf(person)).toBe('bounced');
+  });
+
+  test('reports in any order leave the latest one, and a time in the future counts as now', async () => {
+    const report = (at: string, reason: string) =>
+      post('events', events('hard_bounce', person.email, at, reason));
+    await report('2026-11-18T08:00:00Z', 'second');
+    await report('2026-11-18T07:00:00Z', 'first');
+    expect(await asAdminSees(person.uid)).toMatchObject({ reason: 'second' });
+    await report('2099-01-01T00:00:00Z', 'third');
+    expect(await asAdminSees(person.uid)).toMatchObject({
+      reason: 'third',
+      at: t.clock.now().toISOString(),
+    });
+  });
+
+  test('a new address clears it, and late reports about the old one concern nobody', async () => {
+    await bounce();
+    const before = person.email;
+    await t.call({
+      method: 'POST',
+      url: '/api/identity/email-change',
+      payload: { newEmail: 'better@example.test' },
+      as: person,
+    });
+    await call.confirmEmail(call.oobCodeIn((await t.mailsTo('better@example.test'))[0]?.text));
+    const again = await t.make.signIn('better@example.test');
+    await post('ses', sesBounce(before));
+    expect(await problemOf(again)).toBeNull();
+  });
+
+  test('a link for another address does not confirm this one', async () => {
+    await bounce();
+    await t.call({
+      method: 'POST',
+      url: '/api/identity/email-change',
+      payload: { newEmail: 'other@example.test' },
+      as: person,
+    });
+    const oobCode = call.oobCodeIn((await t.mailsTo('other@example.test'))[0]?.text);
+    expect((await confirm(oobCode)).json().code).toBe('invalid_code');
+    expect(await problemOf(person)).toBe('bounced');
+  });
+
+  test('nobody asks for a link while nothing is wrong', async () => {
+    expect((await askToConfirm(person)).statusCode).toBe(422);
+    expect(await subjects(person.email)).toEqual([]);
+  });
+
+  test('it is part of the exported data, and goes with the account', async () => {
+    await bounce();
+    const exported = (await t.call({ url: '/api/user/export', as: person })).json();
+    expect(exported.mail.bounceReason).toContain('user unknown');
+    await t.call({ method: 'DELETE', url: '/api/user/account', as: person });
+    const [row] = await t.database.query<Record<string, unknown>>(
+      'select mail_bounced_at, mail_bounce_reason from users where uid = $1',
+      [person.uid],
+    );
+    expect(row).toEqual({ mail_bounced_at: null, mail_bounce_reason: null });
+  });
+});
+
+describe('a soft bounce', () => {
+  test('codes and all other mail still go', async () => {
+    await post('ses', sesBounce(person.email, 'Transient'));
+    await queue(person.email, 'New in the community', 'optional');
+    await call.requestReset(person.email);
+    expect(await subjects(person.email)).toEqual(['New in the community', 'Reset your password']);
+  });
+});
+
+describe('a complaint', () => {
+  const complain = () => post('ses', sesComplaint(person.email));
+
+  test('summaries and reminders stop and are switched off; receipts and codes still go', async () => {
+    expect(await isDigestOn(person)).toBe(true);
+    await complain();
+    expect(await isDigestOn(person)).toBe(false);
+    const other = await t.make.signedIn({ subscribedDays: 8 });
+    t.clock.advance(2 * DAY_MS);
+    await t.services.subscription.reminders.send();
+    await queue(person.email, 'New in the community', 'optional');
+    await queue(person.email, 'Your receipt');
+    await call.requestReset(person.email);
+    const sent = await subjects(person.email);
+    expect(sent.toSorted()).toEqual(['Reset your password', 'Your receipt']);
+    expect(await subjects(other.email)).toEqual(['Your Premium access ends in 6 days']);
+  });
+
+  test('who turns the summary on again gets it, and the same complaint again does not stop it', async () => {
+    await complain();
+    await setDigest(person, true);
+    await complain();
+    expect(await isDigestOn(person)).toBe(true);
+    expect(await problemOf(person)).toBeNull();
+    await queue(person.email, 'New in the community', 'optional');
+    expect(await subjects(person.email)).toEqual(['New in the community']);
+  });
+
+  test('a bounce is the worse problem of the two', async () => {
+    await complain();
+    await post('ses', sesBounce(person.email));
+    expect(await problemOf(person)).toBe('bounced');
+  });
+});
+
+describe('reports of mail servers', () => {
+  /** Sends a mail and returns its Message-ID as the other server saw it. */
+  async function sendAndReadReference(to: string): Promise<string> {
+    const send = vi.spyOn(t.providers.mailer, 'send');
+    await queue(to, 'Hello');
+    await t.runJobs();
+    const reference = send.mock.calls[0]?.[0].reference ?? '';
+    send.mockRestore();
+    return reference;
+  }
+
+  test.each([
+    ['an unknown person', { status: '5.1.1' }, 'bounced'],
+    ['an unknown person, with the headers of the mail only', { headersOnly: true }, 'bounced'],
+    ['a mailbox that was switched off', { status: '5.2.1' }, 'bounced'],
+    ['a full mailbox', { status: '5.2.2' }, null],
+    ['a text that was refused', { status: '5.7.1' }, null],
+    ['a delay', { status: '4.4.1', action: 'delayed' }, null],
+    ['a delivery', { status: '2.0.0', action: 'delivered' }, null],
+  ])('a report of %s is understood', async (_what, changes, problem) => {
+    const reference = await sendAndReadReference(person.email);
+    const answer = await post(
+      'report',
+      deliveryStatus({ to: person.email, reference, ...changes }),
+    );
+    expect(answer.statusCode).toBe(204);
+    expect(await problemOf(person)).toBe(problem);
+  });
+
+  test('a complaint of a mail service counts although it names nobody', async () => {
+    const reference = await sendAndReadReference(person.email);
+    await post('report', feedbackReport({ to: person.email, reference }));
+    expect(await problemOf(person)).toBe('complained');
+  });
+
+  test('a report that anybody could write stops nobody’s mail', async () => {
+    const other = await t.make.signedIn();
+    const foreign = await sendAndReadReference(other.email);
+    for (const reference of ['', 'abc', 'abc.def', `${'0'.repeat(32)}.${'0'.repeat(32)}`, foreign])
+      await post('report', deliveryStatus({ to: person.email, reference }));
+    expect(await problemOf(person)).toBeNull();
+    expect(await problemOf(other)).toBeNull();
+  });
+
+  test.each([
+    ['an automatic reply', awayMail],
+    ['nothing', ''],
+    ['bytes that are no mail', '\u0000\u00ff--b1\r\n\r\n--b1'],
+  ])('%s is accepted and changes nothing', async (_what, raw) => {
+    expect((await post('report', raw)).statusCode).toBe(204);
+  });
+
+  test('the command line reads a report, and lets an administrator allow mail again', async () => {
+    const reference = await sendAndReadReference(person.email);
+    const lines: string[] = [];
+    const run = (argv: string[], input?: string) =>
+      runCommand(t.services, 'mail', {
+        argv,
+        cwd: '/',
+        print: (line) => void lines.push(line),
+        ...(input === undefined ? {} : { input }),
+      });
+    expect(await run(['bounce'], deliveryStatus({ to: person.email, reference }))).toBe(0);
+    expect(await problemOf(person)).toBe('bounced');
+    expect(await run(['bounce'], awayMail)).toBe(0);
+    expect(await run(['bounce'], 'x'.repeat(300_000))).toBe(1);
+    expect(await run(['allow', person.email])).toBe(0);
+    expect(await problemOf(person)).toBeNull();
+    expect(await run(['allow', person.email])).toBe(1);
+    expect(await run([])).toBe(2);
+    expect(lines.slice(0, 4)).toEqual([
+      'Recorded 1 report.',
+      'This is no report about a mail of this site.',
+      'The report is longer than 262144 bytes.',
+      `Mail goes to ${person.email} again.`,
+    ]);
+  });
+});
+
+test('reports and withheld mails are counted', async () => {
+  await post('ses', sesBounce(person.email));
+  await post('ses', sesBounce('nobody@example.test'));
+  const metrics = (await t.app.inject('/metrics')).body;
+  expect(metrics).toMatch(/mail_reports_total\{kind="hard_bounce"\} \d+/);
+  expect(metrics).toMatch(/mail_withheld_total\{problem="bounced"\} \d+/);
+});
+
+test('an address that was never used by anybody is not kept', async () => {
+  await post('ses', sesBounce('stranger@example.test'));
+  const found = await t.database.query(
+    `select 1 from users where mail_bounced_at is not null and email_key = 'stranger@example.test'`,
+  );
+  expect(found).toEqual([]);
+});

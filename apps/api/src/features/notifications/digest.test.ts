@@ -1,0 +1,57 @@
+// The daily digest to many people: pages, and runs that overlap or repeat.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+/** More than one page of the run. */
+const PEOPLE = 230;
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  const now = t.clock.now().toISOString();
+  await t.database.query(
+    `insert into users (uid, email, email_key, first_name, last_name, display_name, created_at, updated_at, last_active_at)
+     select 'away-' || n, 'away' || n || '@example.test', 'away' || n || '@example.test', 'Ann', 'Away', 'Ann Away',
+       $1::timestamptz, $1::timestamptz, $1::timestamptz - interval '20 hours' from generate_series(1, ${PEOPLE}) n`,
+    [now],
+  );
+  await t.database.query(
+    `insert into subscriptions (user_uid, is_active, expires_at, updated_at)
+     select uid, true, $1::timestamptz + interval '1 year', $1::timestamptz from users where uid like 'away-%'`,
+    [now],
+  );
+  await t.database.query(
+    `insert into notifications (id, user_uid, kind, created_at)
+     select 'n-' || uid, uid, 'friend_request', $1::timestamptz - interval '1 hour' from users where uid like 'away-%'`,
+    [now],
+  );
+});
+afterEach(() => t.close());
+
+async function countMails() {
+  await t.runJobs();
+  const [row] = await t.database.query<{ mails: number; people: number }>(
+    'select count(*)::int as mails, count(distinct to_address)::int as people from outbox_mails',
+  );
+  return row;
+}
+
+test('everybody gets one digest when two runs overlap and a third repeats them', async () => {
+  const { digest } = t.services.community;
+  const counts = await Promise.all([digest.sendDue(), digest.sendDue()]);
+  expect(counts[0] + counts[1]).toBe(PEOPLE);
+  expect(await digest.sendDue()).toBe(0);
+  expect(await countMails()).toEqual({ mails: PEOPLE, people: PEOPLE });
+});
+
+test('a run that broke off is finished by the next one', async () => {
+  const { digest } = t.services.community;
+  await t.database.query(
+    `insert into community_preferences (user_uid, is_digest_on, digest_sent_at)
+     select uid, true, $1 from users where uid like 'away-1%'`,
+    [t.clock.now().toISOString()],
+  );
+  const left =
+    PEOPLE - (await t.database.query(`select 1 from users where uid like 'away-1%'`)).length;
+  expect(await digest.sendDue()).toBe(left);
+});

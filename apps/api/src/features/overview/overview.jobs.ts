@@ -1,0 +1,10 @@
+import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import type { WeeklyReportService } from './weekly-report.service.ts';
+
+const sendWeeklyReport = jobKind<Record<string, never>>('overview.weekly-report', { retries: 2 });
+
+export function registerOverviewJobs(jobs: JobQueue, weeklyReport: WeeklyReportService): void {
+  jobs.handle(sendWeeklyReport, async () => void (await weeklyReport.sendDue()));
+  // Every day, because a week is sent later when nothing ran on its Monday.
+  jobs.schedule(sendWeeklyReport, '0 8 * * *');
+}

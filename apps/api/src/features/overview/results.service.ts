@@ -1,0 +1,108 @@
+import { addDays, firstDayOf, mondayOf, monthOf } from '@urost3/contract/day.ts';
+import type { BusinessResults, CohortWeek } from '@urost3/contract/overview.schemas.ts';
+import {
+  productLabels,
+  RETURN_WEEKS,
+  type ResultTable,
+} from '@urost3/contract/overview-results.ts';
+import type { Database } from '../../db/client.ts';
+import { toCsv } from '../../http/csv.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
+import {
+  type CohortRow,
+  listCohorts,
+  listInterviewerHours,
+  listRevenueByMonth,
+} from './results.repository.ts';
+
+export type ResultsService = ReturnType<typeof createResultsService>;
+
+export function createResultsService({ read, clock }: { read: Database['read']; clock: Clock }) {
+  const results = (weeks: number): Promise<BusinessResults> =>
+    read(async (db) => {
+      const now = clock.now();
+      const thisWeek = mondayOf(londonDate(now));
+      const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisWeek, -7 * index));
+      const first = mondays.at(-1) ?? thisWeek;
+      const rows = new Map(
+        (await listCohorts(db, startOfLondonDay(first))).map((row) => [row.from, row]),
+      );
+      return {
+        cohorts: mondays.map((monday) => toCohort(monday, rows.get(monday), thisWeek)),
+        // Whole months, so that a month's figure is the same whatever the period.
+        revenue: await listRevenueByMonth(db, startOfLondonDay(firstDayOf(monthOf(first)))),
+        interviewers: await listInterviewerHours(db, startOfLondonDay(first), now),
+      };
+    });
+
+  return {
+    results,
+    async exportCsv(table: ResultTable, weeks: number): Promise<string> {
+      return tables[table](await results(weeks));
+    },
+  };
+}
+
+function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string): CohortWeek {
+  const none = { signedUp: 0, studied: 0, finishedCircuit: 0, boughtPremium: 0 };
+  return {
+    ...none,
+    boughtInterview: 0,
+    ...row,
+    from: monday,
+    returned: RETURN_WEEKS.map((week, index) =>
+      addDays(monday, 7 * week) < thisWeek ? (row?.returned[index] ?? 0) : null,
+    ),
+  };
+}
+
+const pounds = (minor: number) => (minor / 100).toFixed(2);
+
+const tables: Record<ResultTable, (results: BusinessResults) => string> = {
+  cohorts: ({ cohorts }) =>
+    toCsv(
+      [
+        'Week from',
+        'Signed up',
+        'Studied',
+        'Finished a circuit',
+        'Bought Premium',
+        'Bought an interview',
+        ...RETURN_WEEKS.map((week) => `Back in week ${week}`),
+      ],
+      cohorts.map((week) => [
+        week.from,
+        week.signedUp,
+        week.studied,
+        week.finishedCircuit,
+        week.boughtPremium,
+        week.boughtInterview,
+        ...week.returned,
+      ]),
+    ),
+  revenue: ({ revenue }) =>
+    toCsv(
+      ['Month', 'Product', 'Currency', 'Payments', 'Paid', 'Refunded', 'Kept'],
+      revenue.map((row) => [
+        row.month,
+        productLabels[row.product],
+        row.currency.toUpperCase(),
+        row.payments,
+        pounds(row.paidMinor),
+        pounds(row.refundedMinor),
+        pounds(row.paidMinor - row.refundedMinor),
+      ]),
+    ),
+  interviewers: ({ interviewers }) =>
+    toCsv(
+      ['Interviewer', 'Hours offered', 'Hours used', 'Mark sheets', 'Mean mark'],
+      interviewers.map((row) => [
+        row.name,
+        row.offeredHours,
+        row.usedHours,
+        row.sheets,
+        row.meanMark,
+      ]),
+    ),
+};

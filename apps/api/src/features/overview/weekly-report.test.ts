@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { insertPayment } from './overview.fixtures.ts';
+import { chooseFigures } from './weekly-report.service.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let t: TestApp;
+let admin: SignedIn;
+
+beforeEach(async () => {
+  t = await createTestApp({ withJobs: 'when asked' });
+  admin = await t.make.signedIn({ isAdmin: true });
+});
+afterEach(() => t.close());
+
+/** To 08:00 in London on a day after the clock's start. */
+const goTo = (moment: string) => t.clock.advance(Date.parse(moment) - t.clock.now().getTime());
+const sendDue = () => t.services.administration.weeklyReport.sendDue();
+const reportsTo = async (email: string) =>
+  (await t.mailsTo(email)).filter(({ subject }) => subject.startsWith('Your week'));
+
+const pay = (id: string, paidAt: string, amountMinor: number, refundedMinor = 0) =>
+  insertPayment(t, { id, userUid: admin.uid, amountMinor, refundedMinor, paidAt });
+
+test('the figures of the last whole week are those of its rows, from Monday to Sunday in London', async () => {
+  goTo('2026-11-23T00:30:00Z');
+  // The accounts belong to the week that just began, apart from the administrator's.
+  await t.make.user();
+  // 23:30 on Sunday, and the first instant of the new week.
+  await pay('sunday', '2026-11-22T23:30:00Z', 18_000);
+  await pay('refunded', '2026-11-16T00:00:00Z', 18_000, 3_000);
+  await pay('monday', '2026-11-23T00:00:00Z', 18_000);
+  await pay('earlier', '2026-11-15T23:59:59Z', 18_000);
+  goTo('2026-11-23T08:00:00Z');
+  expect(await sendDue()).toBe(1);
+  const [mail] = await reportsTo(admin.email);
+  expect(mail?.subject).toBe('Your week: 16 November 2026 to 22 November 2026');
+  expect(mail?.text).toContain('New accounts: 1 (the week before: 0)');
+  expect(mail?.text).toContain('Premium bought: 2 (the week before: 1)');
+  expect(mail?.text).toContain('Revenue: £330.00 (the week before: £180.00)');
+  expect(mail?.text).not.toContain('Interviews booked');
+});
+
+test('each administrator gets one mail a week, however often and at the same time the job runs', async () => {
+  const second = await t.make.user({ isAdmin: true });
+  const suspended = await t.make.user({ isAdmin: true });
+  await t.database.query('update users set disabled_at = now() where uid = $1', [suspended.uid]);
+  goTo('2026-11-23T08:00:00Z');
+  const sent = await Promise.all([sendDue(), sendDue()]);
+  expect(sent.toSorted()).toEqual([0, 2]);
+  t.clock.advance(2 * DAY_MS);
+  expect(await sendDue()).toBe(0);
+  for (const { email } of [admin, second]) expect(await reportsTo(email)).toHaveLength(1);
+  expect(await reportsTo(suspended.email)).toHaveLength(0);
+});
+
+test('a week whose Monday was missed is sent on a later day', async () => {
+  goTo('2026-11-26T08:00:00Z');
+  expect(await sendDue()).toBe(1);
+  const [mail] = await reportsTo(admin.email);
+  expect(mail?.subject).toBe('Your week: 16 November 2026 to 22 November 2026');
+});
+
+test('nothing is sent while the weekly figures are switched off', async () => {
+  const answer = await t.call({
+    method: 'PUT',
+    url: '/api/admin/settings',
+    payload: { hasWeeklyReport: false },
+    as: admin,
+  });
+  expect(answer.json()).toMatchObject({ hasWeeklyReport: false });
+  goTo('2026-11-23T08:00:00Z');
+  expect(await sendDue()).toBe(0);
+  expect(await reportsTo(admin.email)).toHaveLength(0);
+});
+
+test('what is waiting stands in the mail', async () => {
+  await t.make.section('emergency_stations', { title: 'Reported' });
+  await t.database.query(`update sections set published = published - 'reviewedOn'`);
+  goTo('2026-11-23T08:00:00Z');
+  await sendDue();
+  const [mail] = await reportsTo(admin.email);
+  expect(mail?.text).toContain('Waiting for you: 1 section has not been reviewed');
+});
+
+test('the five figures that changed most by share are chosen, and none that stayed', () => {
+  const figure = (label: string, now: number, before: number) => ({ label, now, before });
+  const chosen = chooseFigures([
+    figure('same', 7, 7),
+    figure('a little more', 101, 100),
+    figure('half', 5, 10),
+    figure('new', 1, 0),
+    figure('tenfold', 100, 10),
+    figure('a third less', 2, 3),
+    figure('a tenth less', 9, 10),
+  ]);
+  expect(chosen.map(({ label }) => label)).toEqual([
+    'new',
+    'tenfold',
+    'half',
+    'a third less',
+    'a tenth less',
+  ]);
+});

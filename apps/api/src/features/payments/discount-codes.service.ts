@@ -1,0 +1,97 @@
+// Discount codes as administrators see them. A code is not edited: it is ended, and another one made.
+import type {
+  DiscountCode,
+  NewDiscountCode,
+} from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { normaliseDiscountCode } from '@urost3/contract/payments-discount-codes.ts';
+import { violatedUnique } from '../../db/errors.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import {
+  type CodeWithSums,
+  countCodes,
+  findCode,
+  findCodeWithSums,
+  insertCode,
+  listCodes,
+  updateEnded,
+} from './discount-codes.repository.ts';
+import { stateOf } from './discount-price.ts';
+import type { PaymentContext } from './payment-context.ts';
+import { newPaymentId } from './payment-ids.ts';
+
+function toCode({ row, sums }: CodeWithSums, now: Date): DiscountCode {
+  const { amountMinor, createdAt, endedAt, ...code } = row;
+  return {
+    ...code,
+    ...sums,
+    amount: amountMinor,
+    state: stateOf(row, sums.used + sums.reserved, now),
+    createdAt: createdAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  };
+}
+
+export function createDiscountCodes(
+  context: Pick<PaymentContext, 'db' | 'read' | 'clock' | 'audit'>,
+) {
+  const { db, read, clock, audit } = context;
+
+  async function get(id: string): Promise<DiscountCode> {
+    const found = await findCodeWithSums(db, id);
+    if (!found) throw notFound('This code');
+    return toCode(found, clock.now());
+  }
+
+  return {
+    list: (page: number, limit: number): Promise<{ codes: DiscountCode[]; total: number }> =>
+      read(async (handle) => {
+        const codes = await listCodes(handle, { limit, offset: (page - 1) * limit });
+        return {
+          codes: codes.map((code) => toCode(code, clock.now())),
+          total: await countCodes(handle),
+        };
+      }),
+
+    /** @throws AppError conflict */
+    async create(body: NewDiscountCode, actor: Actor): Promise<DiscountCode> {
+      const { amount: amountMinor, ...values } = body;
+      const code = normaliseDiscountCode(body.code);
+      const id = newPaymentId('dsc');
+      try {
+        await db.transaction(async (tx) => {
+          await insertCode(tx, { ...values, id, code, amountMinor, createdAt: clock.now() });
+          await audit.record(tx, {
+            action: 'discount_codes.created',
+            actorUid: actor.uid,
+            subject: id,
+            detail: { ...body, code },
+            caller: actor,
+          });
+        });
+      } catch (error) {
+        if (violatedUnique(error) === null) throw error;
+        const message = 'A code of this name exists already.';
+        throw new AppError('conflict', message, { fields: { code: message } });
+      }
+      return get(id);
+    },
+
+    /** Repeated, it changes nothing. @throws AppError not_found */
+    async end(id: string, actor: Actor): Promise<DiscountCode> {
+      await db.transaction(async (tx) => {
+        const found = await findCode(tx, id);
+        if (!found) throw notFound('This code');
+        if (!(await updateEnded(tx, id, clock.now()))) return;
+        await audit.record(tx, {
+          action: 'discount_codes.ended',
+          actorUid: actor.uid,
+          subject: id,
+          detail: { code: found.code },
+          caller: actor,
+        });
+      });
+      return get(id);
+    },
+  };
+}

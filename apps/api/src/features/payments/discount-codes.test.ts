@@ -1,0 +1,318 @@
+// Discount codes: who may use them, how often, and what is charged.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { intentIdOf, payWith } from '../../testing/cards.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+let t: TestApp;
+let admin: SignedIn;
+let buyer: SignedIn;
+let serial = 0;
+
+beforeAll(async () => {
+  t = await createTestApp({ withJobs: true });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  t.clock.advance(60_000);
+  admin = await t.make.signedIn({ isAdmin: true });
+  buyer = await t.make.signedIn({ firstName: 'Beth', lastName: 'Buyer' });
+});
+
+const post = (url: string, payload: object, as: SignedIn) =>
+  t.call({ method: 'POST', url: `/api${url}`, payload, as });
+
+async function makeCode(values: object = {}): Promise<{ id: string; code: string }> {
+  serial += 1;
+  const payload = {
+    code: `Spring-${serial}`,
+    percent: 25,
+    amount: null,
+    product: 'both',
+    validFrom: null,
+    validUntil: null,
+    maxUses: null,
+    maxUsesPerPerson: 1,
+    isFirstPurchaseOnly: false,
+    note: '',
+    ...values,
+  };
+  const made = await post('/admin/discount-codes', payload, admin);
+  if (made.statusCode !== 201) throw new Error(made.body);
+  return made.json();
+}
+const price = async (code: string, as = buyer) =>
+  (await post('/subscription/price', { code }, as)).json();
+const begin = (code?: string, as = buyer) =>
+  post('/subscription/create-payment-intent', code === undefined ? {} : { code }, as);
+async function buy(code: string, as = buyer): Promise<string> {
+  const { clientSecret } = (await begin(code, as)).json();
+  await payWith(t, clientSecret);
+  await t.deliverWebhooks();
+  return intentIdOf(clientSecret);
+}
+const reportOf = async (id: string) =>
+  (await t.call({ url: '/api/admin/discount-codes?limit=100', as: admin }))
+    .json()
+    .codes.find((code: { id: string }) => code.id === id);
+const statesOf = async (id: string) =>
+  (
+    await t.database.query<{ state: string }>(
+      'select state from discount_uses where code_id = $1 order by created_at, payment_id',
+      [id],
+    )
+  ).map(({ state }) => state);
+const dayFromNow = (days: number) =>
+  new Date(t.clock.now().getTime() + days * DAY_MS).toISOString().slice(0, 10);
+
+describe('a price with a code', () => {
+  test('is shown before paying, charged to the penny, and kept on the receipt', async () => {
+    const { id, code } = await makeCode({ percent: 33 });
+    expect(code).toMatch(/^SPRING-/);
+    expect(await price(` ${code.toLowerCase()} `)).toEqual({
+      code,
+      fullAmount: 18_000,
+      saving: 5_940,
+      amount: 12_060,
+      currency: 'gbp',
+    });
+    expect(await statesOf(id)).toEqual([]);
+    const intentId = await buy(code);
+    expect(t.sandbox.store.get('payment_intent', intentId)).toMatchObject({
+      amount: 12_060,
+      amount_received: 12_060,
+    });
+    const [payment] = (await t.call({ url: '/api/payments', as: buyer })).json();
+    const discount = { code, fullAmount: 18_000, saving: 5_940 };
+    expect(payment).toMatchObject({ amount: 12_060, discount });
+    const receipt = await t.call({ url: `/api/payments/${payment.id}/receipt`, as: buyer });
+    expect(receipt.json()).toMatchObject({ amount: 12_060, discount });
+    const [mail] = await t.mailsTo(buyer.email);
+    expect(mail?.text).toContain('£180.00');
+    expect(mail?.text).toContain(`Code ${code}`);
+    expect(await reportOf(id)).toMatchObject({
+      used: 1,
+      reserved: 0,
+      takings: 12_060,
+      saved: 5_940,
+    });
+    const refund = await post(
+      `/admin/payments/${payment.id}/refund`,
+      { reason: 'requested_by_customer' },
+      admin,
+    );
+    expect(refund.json().data).toMatchObject({ refundedAmount: 12_060 });
+    expect(await reportOf(id)).toMatchObject({ used: 1, takings: 0 });
+  });
+
+  test('is never between 0 and what the card provider takes', async () => {
+    const { code } = await makeCode({ percent: null, amount: 17_990 });
+    expect(await price(code)).toMatchObject({ amount: 30, saving: 17_970 });
+    const more = await makeCode({ percent: null, amount: 20_000 });
+    expect(await price(more.code)).toMatchObject({ amount: 0, saving: 18_000 });
+  });
+
+  test('replaces the price of an unfinished purchase, whose use is released', async () => {
+    const first = await makeCode();
+    const second = await makeCode({ percent: 50 });
+    expect((await begin(first.code)).json().amount).toBe(13_500);
+    const again = (await begin(first.code)).json();
+    expect((await begin(first.code)).json().clientSecret).toBe(again.clientSecret);
+    expect(await statesOf(first.id)).toEqual(['reserved']);
+    expect((await begin(second.code)).json().amount).toBe(9_000);
+    expect(await statesOf(first.id)).toEqual(['released']);
+    expect((await begin()).json().amount).toBe(18_000);
+    expect(await statesOf(second.id)).toEqual(['released']);
+    expect((await payWith(t, again.clientSecret)).status).toBe(400);
+  });
+});
+
+describe('a code is refused', () => {
+  const refusal = async (code: string, as = buyer) => {
+    const answer = await begin(code, as);
+    const quoted = await price(code, as);
+    expect(quoted).toMatchObject({ code: 'rule_violation', message: answer.json().message });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().fields).toEqual({ code: quoted.message });
+    return quoted.message;
+  };
+
+  test('when it is unknown, of another product, not yet valid or ended', async () => {
+    expect(await refusal('NO-SUCH-CODE')).toMatch(/do not know this code/);
+    const { code } = await makeCode({ product: 'booking' });
+    expect(await refusal(code)).toMatch(/for a mock interview/);
+    const later = await makeCode({ validFrom: dayFromNow(1) });
+    expect(await refusal(later.code)).toMatch(/cannot be used yet/);
+    const over = await makeCode({ validUntil: dayFromNow(-1) });
+    expect(await refusal(over.code)).toMatch(/has ended/);
+    const today = await makeCode({ validFrom: dayFromNow(0), validUntil: dayFromNow(0) });
+    expect(await price(today.code)).toMatchObject({ amount: 13_500 });
+    expect((await post(`/admin/discount-codes/${today.id}/end`, {}, admin)).json()).toMatchObject({
+      state: 'ended',
+    });
+    expect(await refusal(today.code)).toMatch(/has ended/);
+  });
+
+  test('when its days in London are over, not those in UTC', async () => {
+    const at = t.clock.now();
+    // 23:30 UTC on 30 June is 00:30 of 1 July in London.
+    t.clock.set(new Date('2027-06-30T22:30:00Z'));
+    admin = await t.make.signedIn({ isAdmin: true });
+    const { code } = await makeCode({ validUntil: '2027-06-30' });
+    expect(await price(code, await t.make.signedIn())).toMatchObject({ amount: 13_500 });
+    t.clock.set(new Date('2027-06-30T23:30:00Z'));
+    expect(await refusal(code, await t.make.signedIn())).toMatch(/has ended/);
+    t.clock.set(at);
+  });
+
+  test('when the person or others have used it up', async () => {
+    const { code } = await makeCode({ maxUses: 2 });
+    await buy(code);
+    expect(await refusal(code)).toBe('You have already used this code.');
+    await buy(code, await t.make.signedIn());
+    expect(await refusal(code, await t.make.signedIn())).toBe('This code has been used up.');
+  });
+
+  test('when it is for a first purchase and the person has paid before', async () => {
+    const { code } = await makeCode({ isFirstPurchaseOnly: true, maxUsesPerPerson: 5 });
+    await buy(code);
+    expect(await refusal(code)).toBe('This code is only for a first purchase.');
+  });
+
+  test('after many unknown ones, so that codes cannot be guessed', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await begin(`GUESS-${n}`)).statusCode).toBe(422);
+    const { code } = await makeCode();
+    expect((await begin(code)).statusCode).toBe(429);
+  });
+});
+
+describe('uses', () => {
+  test('are as many as allowed when 200 people buy at once', async () => {
+    const { id, code } = await makeCode({ maxUses: 10 });
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => t.make.signedIn()));
+    const answers = await Promise.all(crowd.map((person) => begin(code, person)));
+    const paying = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(paying.map((answer) => answer.json().amount)).toEqual(Array(10).fill(13_500));
+    const messages = answers.flatMap((a) => (a.statusCode === 200 ? [] : [a.json().message]));
+    expect(new Set(messages)).toEqual(new Set(['This code has been used up.']));
+    expect(messages).toHaveLength(190);
+    expect(await reportOf(id)).toMatchObject({ reserved: 10, state: 'used_up' });
+  });
+
+  test('of one person are as many as allowed when parallel clicks buy', async () => {
+    const { id, code } = await makeCode();
+    const answers = await Promise.all([begin(code), begin(code), begin(code)]);
+    expect(new Set(answers.map((answer) => answer.json().clientSecret)).size).toBe(1);
+    expect(await statesOf(id)).toEqual(['reserved']);
+  });
+
+  test('are released when the payment is abandoned, and stay while a card is declined', async () => {
+    const { id, code } = await makeCode({ maxUses: 1 });
+    const { clientSecret } = (await begin(code)).json();
+    await payWith(t, clientSecret, '4000000000000002');
+    await t.deliverWebhooks();
+    expect(await statesOf(id)).toEqual(['reserved']);
+    t.clock.advance(61 * 60_000);
+    await t.services.payments.reconciler.round();
+    await t.deliverWebhooks();
+    expect(await statesOf(id)).toEqual(['released']);
+    const other = await t.make.signedIn();
+    await buy(code, other);
+    expect(await statesOf(id)).toEqual(['released', 'used']);
+  });
+
+  test('count once when webhooks are repeated and in another order', async () => {
+    const { id, code } = await makeCode();
+    const intentId = await buy(code);
+    for (let n = 0; n < 3; n += 1) await t.services.payments.refresh('subscription', 'nothing');
+    const [payment] = await t.database.query<{ subject_id: string }>(
+      'select subject_id from payments where intent_id = $1',
+      [intentId],
+    );
+    const subjectId = payment?.subject_id ?? '';
+    await Promise.all([
+      t.services.payments.refresh('subscription', subjectId),
+      t.services.payments.refresh('subscription', subjectId),
+      t.services.payments.cancelIntent('subscription', subjectId),
+    ]);
+    expect(await statesOf(id)).toEqual(['used']);
+    expect(await reportOf(id)).toMatchObject({ used: 1, takings: 13_500, saved: 4_500 });
+  });
+});
+
+describe('a code for the whole price', () => {
+  test('gives Premium at once, with a receipt of 0 and nothing to refund', async () => {
+    const { id, code } = await makeCode({ percent: 100 });
+    const before = t.sandbox.store.all('payment_intent').length;
+    expect((await begin(code)).json()).toMatchObject({ clientSecret: null, amount: 0 });
+    expect(t.sandbox.store.all('payment_intent')).toHaveLength(before);
+    const status = await t.call({ url: '/api/subscription/status', as: buyer });
+    expect(status.json().data).toMatchObject({
+      hasActiveSubscription: true,
+      daysUntilExpiry: 365,
+    });
+    const [payment] = (await t.call({ url: '/api/payments', as: buyer })).json();
+    const discount = { code, fullAmount: 18_000, saving: 18_000 };
+    expect(payment).toMatchObject({ amount: 0, status: 'succeeded', hasReceipt: true, discount });
+    const receipt = await t.call({ url: `/api/payments/${payment.id}/receipt`, as: buyer });
+    expect(receipt.json()).toMatchObject({ amount: 0, card: null, discount });
+    const details = await t.call({ url: `/api/admin/payments/${payment.id}`, as: admin });
+    expect(details.json().data).toMatchObject({ isRefundable: false, net: 0, discount });
+    const refund = await post(
+      `/admin/payments/${payment.id}/refund`,
+      { reason: 'requested_by_customer' },
+      admin,
+    );
+    expect(refund.statusCode).toBe(422);
+    const cancellable = await t.call({ url: '/api/subscription/cancellable', as: buyer });
+    expect(cancellable.json().data).toEqual([]);
+    expect((await begin(code)).json().message).toBe('You have already used this code.');
+    expect(await reportOf(id)).toMatchObject({ used: 1, takings: 0, saved: 18_000 });
+  });
+
+  test('gives Premium once when parallel clicks ask for it', async () => {
+    const { id, code } = await makeCode({ percent: 100 });
+    const answers = await Promise.all([begin(code), begin(code), begin(code)]);
+    expect(answers.some((answer) => answer.statusCode === 200)).toBe(true);
+    expect(await statesOf(id)).toEqual(['used']);
+    const status = await t.call({ url: '/api/subscription/status', as: buyer });
+    expect(status.json().data.daysUntilExpiry).toBe(365);
+  });
+});
+
+describe('administrators', () => {
+  test('make a name once, and their changes are in the audit log', async () => {
+    const { id, code } = await makeCode({ note: 'Spring course' });
+    await expect(makeCode({ code: code.toLowerCase() })).rejects.toThrow(/exists already/);
+    await post(`/admin/discount-codes/${id}/end`, {}, admin);
+    await post(`/admin/discount-codes/${id}/end`, {}, admin);
+    const rows = await t.database.query<{ action: string }>(
+      'select action from audit_log where subject = $1 order by id',
+      [id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'discount_codes.created',
+      'discount_codes.ended',
+    ]);
+  });
+
+  test('give either a percentage or an amount, and days in order', async () => {
+    await expect(makeCode({ percent: 10, amount: 100 })).rejects.toThrow(/either/);
+    await expect(makeCode({ percent: null })).rejects.toThrow(/either/);
+    const days = { validFrom: dayFromNow(2), validUntil: dayFromNow(1) };
+    await expect(makeCode(days)).rejects.toThrow(/last day/);
+  });
+});
+
+test('a use is in the export of its person, and nameless after the account is deleted', async () => {
+  const { id, code } = await makeCode();
+  await buy(code);
+  const exported = await t.services.payments.exportOf(t.database.db, buyer.uid);
+  expect(exported).toMatchObject([{ discount: { code, savedMinor: 4_500, state: 'used' } }]);
+  await t.database.db.transaction((tx) => t.services.payments.erase(tx, buyer.uid));
+  const rows = await t.database.query<{ user_uid: string | null }>(
+    'select user_uid from discount_uses where code_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ user_uid: null }]);
+});

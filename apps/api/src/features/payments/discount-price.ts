@@ -1,0 +1,65 @@
+// What a code takes off a price, and when it may be used, as pure functions.
+import { londonDay } from '@urost3/contract/day.ts';
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import { CARD_MINIMUM } from '@urost3/contract/payments.ts';
+import type { DiscountState } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
+import type { DiscountCodeRow } from './payments.tables.ts';
+
+/** What is paid, in pence: 0, or at least what the card provider takes. */
+export function priceWithCode(
+  fullMinor: number,
+  code: Pick<DiscountCodeRow, 'percent' | 'amountMinor'>,
+): number {
+  const off =
+    code.percent === null ? (code.amountMinor ?? 0) : Math.round((fullMinor * code.percent) / 100);
+  const left = fullMinor - off;
+  return left <= 0 ? 0 : Math.max(left, Math.min(CARD_MINIMUM, fullMinor));
+}
+
+/** @param taken uses that are reserved or used */
+export function stateOf(code: DiscountCodeRow, taken: number, now: Date): DiscountState {
+  const today = londonDay(now);
+  if (code.endedAt !== null || (code.validUntil !== null && today > code.validUntil))
+    return 'ended';
+  if (code.validFrom !== null && today < code.validFrom) return 'not_yet';
+  return code.maxUses !== null && taken >= code.maxUses ? 'used_up' : 'active';
+}
+
+const stateRefusals: Record<DiscountState, string | null> = {
+  active: null,
+  ended: discountRefusals.ended,
+  not_yet: discountRefusals.notYet,
+  used_up: discountRefusals.usedUp,
+};
+
+interface Taken {
+  /** Reserved or used by anybody. */
+  all: number;
+  byPerson: number;
+  /** The person has paid before, or is about to with another code for a first purchase. */
+  hasPurchased: boolean;
+}
+
+/** @returns the sentence that refuses the code; null when it applies */
+export function refusalOf(
+  code: DiscountCodeRow,
+  purchase: { purpose: PaymentPurpose; currency: string },
+  taken: Taken,
+  now: Date,
+): string | null {
+  if (code.product !== 'both' && code.product !== purchase.purpose) {
+    return code.product === 'booking'
+      ? discountRefusals.notForPremium
+      : discountRefusals.notForInterviews;
+  }
+  const state = stateOf(code, taken.all, now);
+  // Who has used the code is told so, also when others have used the rest.
+  if (state === 'used_up' || state === 'active') {
+    if (taken.byPerson >= code.maxUsesPerPerson) return discountRefusals.usedByYou;
+  }
+  const refusal = stateRefusals[state];
+  if (refusal !== null) return refusal;
+  if (purchase.currency !== 'gbp') return discountRefusals.notInPounds;
+  return code.isFirstPurchaseOnly && taken.hasPurchased ? discountRefusals.firstOnly : null;
+}

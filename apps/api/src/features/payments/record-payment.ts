@@ -1,0 +1,72 @@
+// Records a payment before the card provider is called, at the price with its discount code. A code that covers the whole
+// price needs no card: the payment of 0 succeeds in the same transaction.
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import { firstCheckAt } from './check-times.ts';
+import { lockPayer } from './discount-codes.repository.ts';
+import { fulfilPayment } from './fulfil-payment.ts';
+import { type PaymentContext, publishPayment } from './payment-context.ts';
+import { newPaymentId } from './payment-ids.ts';
+import { findLivingPayment, getNextReceiptNumber, insertPayment } from './payments.repository.ts';
+import type { DiscountCodeRow, Payment } from './payments.tables.ts';
+import type { IntentRequest } from './payments.types.ts';
+
+type NewPayment = Parameters<typeof insertPayment>[1];
+
+async function insertFree(tx: Db, row: NewPayment): Promise<Payment> {
+  return insertPayment(tx, {
+    ...row,
+    status: 'succeeded',
+    paidAt: row.createdAt,
+    receiptNumber: await getNextReceiptNumber(tx),
+    // The provider takes no fee for what it does not know.
+    settledMinor: 0,
+    feeMinor: 0,
+    netMinor: 0,
+    settledCurrency: row.currency,
+  });
+}
+
+async function fulfilFree(context: PaymentContext, tx: Db, payment: Payment): Promise<Payment> {
+  const done = await fulfilPayment(context, tx, payment, payment.createdAt);
+  // Nothing was paid that could go back: the whole purchase is undone.
+  if (done.outcome.outcome === 'return_money') throw new AppError('conflict', done.outcome.note);
+  await publishPayment(context, tx, done.payment);
+  return done.payment;
+}
+
+/** The subject's open or paid payment; a new row when it has none. @throws AppError rule_violation for a refused code */
+export function recordPayment(
+  context: PaymentContext,
+  request: IntentRequest,
+  code: DiscountCodeRow | null,
+): Promise<Payment> {
+  const { db, clock, discounts } = context;
+  return db.transaction(async (tx) => {
+    // Before the subject's row, in the order in which a settled payment locks them.
+    if (code) await lockPayer(tx, request.userUid);
+    await request.check?.(tx);
+    const existing = await findLivingPayment(tx, request.purpose, request.subjectId);
+    if (existing) return existing;
+    const now = clock.now();
+    const row: NewPayment = {
+      id: newPaymentId('pay'),
+      purpose: request.purpose,
+      subjectId: request.subjectId,
+      userUid: request.userUid,
+      amountMinor: request.amountMinor,
+      currency: request.currency,
+      description: request.description,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (!code) return insertPayment(tx, { ...row, nextCheckAt: firstCheckAt(now) });
+    const amountMinor = await discounts.priceLocked(tx, code.id, request);
+    const payment =
+      amountMinor === 0
+        ? await insertFree(tx, { ...row, amountMinor })
+        : await insertPayment(tx, { ...row, amountMinor, nextCheckAt: firstCheckAt(now) });
+    await discounts.reserve(tx, code.id, payment, request.amountMinor);
+    return amountMinor === 0 ? fulfilFree(context, tx, payment) : payment;
+  });
+}

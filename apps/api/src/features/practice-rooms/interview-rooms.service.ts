@@ -1,0 +1,234 @@
+// The rooms in which mock interviews are held. Who may enter, and when, follows from the booking as it is at that moment; the room's
+// row only keeps who is there.
+import type { BodyOf } from '@urost3/contract/endpoint.ts';
+import type { interviewRoomEndpoints } from '@urost3/contract/endpoints.ts';
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import { ROOM_STATIONS_MAX } from '@urost3/contract/practice-rooms.ts';
+import type {
+  InterviewPreparation,
+  InterviewRoom,
+} from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import {
+  INTERVIEW_DOORS_MS,
+  INTERVIEW_ROOM_AFTER_MS,
+  isOwnRoom,
+} from '@urost3/contract/practice-rooms-interviews.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { requireFactor } from '../../http/guards.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { BookingsService } from '../bookings/bookings.service.ts';
+import type { Booking } from '../bookings/bookings.tables.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import * as repository from './practice-rooms.repository.ts';
+import type { RoomRow } from './practice-rooms.tables.ts';
+import { atInstant, isRunning, stationBegins, toRoomState } from './room-clock.ts';
+import type { RoomContext, RoomDeps } from './room-context.ts';
+import * as people from './room-members.repository.ts';
+import { listPlaces } from './room-places.repository.ts';
+
+type Side = InterviewRoom['side'];
+
+const SEATS: Record<Side, number> = { learner: 1, interviewer: 2 };
+const READING_MAX = 10;
+const STATION_MAX = 30;
+
+export const noInterview = () => notFound('This interview');
+
+const opensAt = ({ startsAt }: Pick<Booking, 'startsAt'>) =>
+  new Date(startsAt.getTime() - INTERVIEW_DOORS_MS);
+export const closesAt = ({ endsAt }: Pick<Booking, 'endsAt'>) =>
+  new Date(endsAt.getTime() + INTERVIEW_ROOM_AFTER_MS);
+
+/** @throws AppError not_found for everybody but the learner, the interviewer and administrators */
+function sideOf({ uid, isAdmin }: Principal, booking: Booking | null): [Booking, Side] {
+  if (booking?.userUid === uid) return [booking, 'learner'];
+  if (booking && (booking.interviewerUid === uid || isAdmin)) return [booking, 'interviewer'];
+  throw noInterview();
+}
+
+/** @throws AppError rule_violation */
+function requireOpenDoors(booking: Booking, now: Date): void {
+  const isHeld = booking.status === 'confirmed' || booking.status === 'completed';
+  const problem = !isHeld
+    ? `A ${booking.status} interview has no room.`
+    : !isOwnRoom(booking.meetLink)
+      ? 'This interview is held at another address. Please look at the booking again.'
+      : now < opensAt(booking)
+        ? 'The doors open 10 minutes before the start. Please come back then.'
+        : now >= closesAt(booking)
+          ? 'The room of this interview has closed.'
+          : null;
+  if (problem) throw new AppError('rule_violation', problem);
+}
+
+const toPreparation = (booking: Booking): InterviewPreparation => ({
+  stationIds: booking.focusStationIds,
+  focus: booking.focus,
+  sharesHistory: booking.sharesHistory,
+});
+
+export function createInterviewRoomsService(
+  deps: RoomDeps & { context: RoomContext; bookings: BookingsService; settings: SettingsService },
+) {
+  const { db, clock, live, context, bookings, settings, stations: bank } = deps;
+
+  /** The room, locked; one that ended by itself opens again, because the booking may have moved since. */
+  async function openRoom(tx: Db, booking: Booking, now: Date): Promise<RoomRow> {
+    const minutes = await settings.read(tx);
+    const room = await repository.openInterviewRoom(tx, {
+      id: context.newId(),
+      bookingId: booking.id,
+      hostUid: booking.interviewerUid,
+      clientId: `interview-${booking.id}`,
+      readingMinutes: Math.min(minutes.circuitReadingMinutes, READING_MAX),
+      interviewMinutes: Math.min(minutes.circuitInterviewMinutes, STATION_MAX),
+      phaseStartedAt: now,
+      createdAt: now,
+    });
+    if (room.ending === 'moderation')
+      throw new AppError('rule_violation', 'This room was closed by an administrator.');
+    if (room.endedAt) await repository.updateRoom(tx, room.id, { endedAt: null, ending: null });
+    return room;
+  }
+
+  /** Gives the interviewer's place to this person. @throws AppError rule_violation while the interviewer or a colleague is there */
+  async function takeOver(
+    tx: Db,
+    { id }: RoomRow,
+    members: readonly people.MemberRow[],
+    uid: string,
+    booking: Booking,
+  ): Promise<void> {
+    const now = clock.now();
+    for (const other of members) {
+      if (other.role !== 'examiner' || other.seat === null || other.uid === uid) continue;
+      const mayStay = uid !== booking.interviewerUid && context.isPresent(other, now);
+      if (mayStay) throw new AppError('rule_violation', `${other.displayName} is in the room.`);
+      await people.updateGone(tx, id, other.uid, 'left', now);
+    }
+    await repository.updateRoom(tx, id, { hostUid: uid });
+  }
+
+  async function seat(tx: Db, uid: string, side: Side, booking: Booking): Promise<string> {
+    const now = clock.now();
+    const room = await openRoom(tx, booking, now);
+    const members = await people.listMembers(tx, [room.id], now);
+    if (side === 'interviewer') await takeOver(tx, room, members, uid, booking);
+    const mine = members.find((member) => member.uid === uid);
+    if (mine && mine.seat !== null) return room.id;
+    const role = side === 'learner' ? 'candidate' : 'examiner';
+    const row = { roomId: room.id, userUid: uid, seat: SEATS[side], role, now } as const;
+    if (!(await people.upsertMember(tx, row))) throw noInterview();
+    await repository.insertLog(tx, { roomId: room.id, at: now, what: 'joined', userUid: uid });
+    const isInterviewerHere = members.some(
+      (one) => one.role === 'examiner' && one.seat !== null && context.isPresent(one, now),
+    );
+    // One mail for one interview, also when the learner leaves and comes back.
+    const isFirst = !mine || mine.joinedAt < opensAt(booking);
+    if (side === 'learner' && isFirst && !isInterviewerHere)
+      await bookings.tellLearnerWaits(tx, booking);
+    return room.id;
+  }
+
+  return {
+    /** @throws AppError not_found */
+    async get(principal: Principal, bookingId: string): Promise<InterviewRoom> {
+      const [booking, side] = sideOf(principal, await bookings.find(db, bookingId));
+      const now = clock.now();
+      const room = await repository.findRoomOfBooking(db, bookingId);
+      const places = room ? await listPlaces(db, room.id, now) : [];
+      const isHere = (role: string) =>
+        places.some((place) => place.role === role && context.isPresent(place, now));
+      const { learner, interviewer } = await bookings.peopleOf(db, booking);
+      const nameOf = ({ uid, displayName }: typeof learner) => ({ uid, displayName });
+      return {
+        bookingId,
+        status: booking.status,
+        elsewhere: isOwnRoom(booking.meetLink) ? null : booking.meetLink,
+        startsAt: booking.startsAt.toISOString(),
+        endsAt: booking.endsAt.toISOString(),
+        opensAt: opensAt(booking).toISOString(),
+        closesAt: closesAt(booking).toISOString(),
+        now: now.toISOString(),
+        roomId: room?.id ?? null,
+        side,
+        learner: nameOf(learner),
+        interviewer: nameOf(interviewer),
+        isLearnerHere: isHere('candidate'),
+        isInterviewerHere: isHere('examiner'),
+        preparation: side === 'learner' ? toPreparation(booking) : null,
+      };
+    },
+
+    /** Repeating it changes nothing. @throws AppError not_found, factor_required, rule_violation */
+    async enter(principal: Principal, bookingId: string): Promise<Room> {
+      const { uid } = principal;
+      const roomId = await db.transaction(async (tx) => {
+        const [booking, side] = sideOf(principal, await bookings.find(tx, bookingId));
+        if (side === 'interviewer') requireFactor(principal);
+        requireOpenDoors(booking, clock.now());
+        return seat(tx, uid, side, booking);
+      });
+      const opened = await context.open(uid, roomId);
+      await context.tell(roomId, { what: 'people' });
+      // The interviewer's pages outside the room.
+      const { hostUid } = opened.room;
+      if (hostUid !== uid)
+        live.tell({ uids: [hostUid], kind: 'practice-room', data: { roomId, what: 'people' } });
+      return context.view(opened);
+    },
+
+    /** @throws AppError not_found, forbidden, subscription_required, rule_violation */
+    async addStation(
+      principal: Principal,
+      bookingId: string,
+      ref: BodyOf<typeof interviewRoomEndpoints.addStation>,
+    ): Promise<Room> {
+      const room = await repository.findRoomOfBooking(db, bookingId);
+      if (!room) throw noInterview();
+      const { title } = bank.requireReadable(principal, ref);
+      const state = await db.transaction(async (tx) => {
+        const opened = await context.openForUpdate(tx, principal.uid, room.id);
+        if (opened.me.role !== 'examiner')
+          throw new AppError('forbidden', 'The interviewer chooses the stations.');
+        const now = clock.now();
+        const current = atInstant(opened.room, now);
+        if (isRunning(current))
+          throw new AppError('rule_violation', 'Please end the station before choosing another.');
+        const isUnused = current.phase === 'waiting';
+        const position = isUnused ? current.position : current.position + 1;
+        if (position > ROOM_STATIONS_MAX)
+          throw new AppError(
+            'rule_violation',
+            `An interview has at most ${ROOM_STATIONS_MAX} stations.`,
+          );
+        const station = { roomId: room.id, position, title, attemptId: context.newId(), ...ref };
+        await repository.replaceStation(tx, station);
+        const begun = { ...stationBegins(position, now), version: current.version + 1 };
+        await repository.updateRoom(tx, room.id, begun);
+        return toRoomState({ ...current, ...begun }, now);
+      });
+      await context.tell(room.id, { what: 'state', state });
+      return context.view(await context.open(principal.uid, room.id));
+    },
+
+    /** @throws AppError not_found, rule_violation */
+    async setPreparation(
+      principal: Principal,
+      bookingId: string,
+      body: BodyOf<typeof interviewRoomEndpoints.setPreparation>,
+    ): Promise<InterviewPreparation> {
+      const booking = await bookings.find(db, bookingId);
+      if (booking?.userUid !== principal.uid) throw noInterview();
+      if (!['confirmed', 'postponed', 'completed'].includes(booking.status))
+        throw new AppError('rule_violation', `A ${booking.status} interview cannot be prepared.`);
+      const { stationIds: focusStationIds, focus, sharesHistory } = body;
+      const values = { focusStationIds, focus, sharesHistory };
+      const saved = await bookings.setPreparation(db, bookingId, principal.uid, values);
+      if (!saved) throw noInterview();
+      live.tell({ uids: [saved.interviewerUid], kind: 'booking', data: { bookingId } });
+      return toPreparation(saved);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+
+const tidyRooms = jobKind<Record<string, never>>('practice-rooms.tidy', { retries: 1 });
+
+export function registerPracticeRoomJobs(jobs: JobQueue, tidy: () => Promise<void>): void {
+  jobs.handle(tidyRooms, tidy);
+  jobs.schedule(tidyRooms, '*/10 * * * *');
+}

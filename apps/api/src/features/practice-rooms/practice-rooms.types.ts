@@ -1,0 +1,9 @@
+import type { PointWeight } from '@urost3/contract/checklist.ts';
+import type { PointMark } from '@urost3/contract/feedback.schemas.ts';
+
+/** A point of a sheet in the wording with which it was marked. */
+export interface StoredPoint {
+  text: string;
+  weight: PointWeight;
+  mark: PointMark;
+}

@@ -1,0 +1,57 @@
+// Blocks between people of a room, and who agrees to a recording.
+import { aliasedTable, and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { userBlocks } from '../people/people.tables.ts';
+import { practiceRooms, roomMembers } from './practice-rooms.tables.ts';
+
+/** @param uid only this person; everybody without it */
+export async function updateConsent(
+  tx: Db,
+  roomId: string,
+  recordingFor: string | null,
+  uid?: string,
+): Promise<void> {
+  await tx
+    .update(roomMembers)
+    .set({ recordingFor })
+    .where(
+      and(
+        eq(roomMembers.roomId, roomId),
+        uid === undefined ? undefined : eq(roomMembers.userUid, uid),
+      ),
+    );
+}
+
+/** Open practice rooms, without interviews, in which both have a place. */
+export async function listSharedRooms(db: Db, one: string, other: string) {
+  const others = aliasedTable(roomMembers, 'others');
+  return db
+    .select({ id: practiceRooms.id, hostUid: practiceRooms.hostUid })
+    .from(roomMembers)
+    .innerJoin(others, eq(others.roomId, roomMembers.roomId))
+    .innerJoin(practiceRooms, eq(practiceRooms.id, roomMembers.roomId))
+    .where(
+      and(
+        eq(roomMembers.userUid, one),
+        isNotNull(roomMembers.seat),
+        eq(others.userUid, other),
+        isNotNull(others.seat),
+        isNull(practiceRooms.endedAt),
+        isNull(practiceRooms.bookingId),
+      ),
+    );
+}
+
+/** A block between this person and somebody with a place in the room, in either direction. */
+export async function hasBlockedMember(db: Db, roomId: string, uid: string): Promise<boolean> {
+  const rows = await db
+    .select({ uid: userBlocks.hiddenUid })
+    .from(userBlocks)
+    .innerJoin(
+      roomMembers,
+      and(eq(roomMembers.userUid, userBlocks.hiddenUid), eq(roomMembers.roomId, roomId)),
+    )
+    .where(and(eq(userBlocks.viewerUid, uid), isNotNull(roomMembers.seat)))
+    .limit(1);
+  return rows.length > 0;
+}

@@ -1,0 +1,216 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import { ROOM_PRESENCE_MS } from '@urost3/contract/practice-rooms.ts';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { createFeatures } from '../../features.ts';
+import type { Services } from '../../services.ts';
+import { openLiveReader } from '../../testing/live-reader.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';
+
+const SECRET = 'a secret of the relay';
+let t: TestApp;
+let second: { app: FastifyInstance; services: Services; origin: string };
+let here: string;
+let r: RoomCalls;
+let there: RoomCalls;
+let sections: Awaited<ReturnType<typeof publishStations>>;
+let ann: SignedIn;
+let ben: SignedIn;
+let cat: SignedIn;
+let id: string;
+
+beforeAll(async () => {
+  t = await createTestApp({
+    env: { TURN_URLS: 'turn:relay.test:3478?transport=udp', TURN_SECRET: SECRET, TURN_ONLY: 'on' },
+  });
+  here = await t.app.listen({ host: '127.0.0.1', port: 0 });
+  sections = await publishStations(t);
+  const { services, features } = await createFeatures(t.providers);
+  const app: FastifyInstance = await buildApp({
+    providers: t.providers,
+    services,
+    features,
+    webDist: 'none',
+    logStream: { write: () => true } as unknown as NodeJS.WritableStream,
+  });
+  await services.content.load();
+  await services.live.start();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  second = { app, services, origin: `http://127.0.0.1:${port}` };
+  r = roomCalls(t);
+  there = roomCalls(t, app);
+});
+beforeEach(async () => {
+  ann = await t.make.signedIn({ subscribedDays: 30 });
+  ben = await t.make.signedIn();
+  cat = await t.make.signedIn();
+  ({ id } = (await r.create(ann, sections.locked.slice(0, 1))).json<Room>());
+  for (const person of [ben, cat]) await r.join(id, ann, person);
+  await r.setRoles(id, ann, [[ben, 'candidate']]);
+});
+afterAll(async () => {
+  await second.app.close();
+  await t.close();
+});
+
+async function listen(as: SignedIn, origin = here) {
+  const stream = await openLiveReader(origin, t.make.sessionHeaders(as));
+  await stream.ready();
+  return stream;
+}
+const candidate = {
+  link: 'a',
+  peer: null,
+  candidates: [{ candidate: 'candidate:1 1 udp 1 10.0.0.1 9 typ host' }],
+};
+/** As long and repetitive as a browser's. */
+const offer = {
+  link: 'a',
+  peer: null,
+  description: {
+    type: 'offer',
+    sdp: Array.from(
+      { length: 160 },
+      (_, n) => `a=rtpmap:${n} VP8/90000\r\na=rtcp-fb:${n} goog-remb\r\n`,
+    ).join(''),
+  },
+};
+
+describe('signals', () => {
+  test('of people on two processes arrive whole and in order, at the receiver alone', async () => {
+    const [atAnn, atBen, atCat] = [
+      await listen(ann),
+      await listen(ben, second.origin),
+      await listen(cat),
+    ];
+    await r.present(id, ann);
+    await there.present(id, ben);
+    expect(offer.description.sdp.length).toBeGreaterThan(7_000);
+    expect((await r.signal(id, ann, ben, offer)).statusCode).toBe(204);
+    for (let n = 0; n < 5; n += 1) await r.signal(id, ann, ben, { ...candidate, link: `n${n}` });
+    const got = (await atBen.next(8)).flatMap(({ event }) =>
+      event.kind === 'practice-signal' ? [event.data] : [],
+    );
+    expect(got[0]).toEqual({ roomId: id, from: ann.uid, signal: offer });
+    expect(got.slice(1).map(({ signal }) => (signal as { link: string }).link)).toEqual([
+      'n0',
+      'n1',
+      'n2',
+      'n3',
+      'n4',
+    ]);
+    await there.signal(id, ben, ann, candidate);
+    const atHost = (await atAnn.next(3)).map(({ event }) => event.kind);
+    expect(atHost).toContain('practice-signal');
+    // What Cat gets is what everybody in the room gets.
+    expect((await atCat.next(2)).map(({ event }) => event.kind)).toEqual([
+      'practice-room',
+      'practice-room',
+    ]);
+    for (const stream of [atAnn, atBen, atCat]) stream.stop();
+    const stored = await t.database.query("select 1 from live_events where kind like 'practice-%'");
+    expect(stored).toEqual([]);
+    expect(t.logs.join('')).not.toContain('rtpmap');
+  });
+
+  test('are refused for absent and removed people, strangers, and rooms that have ended', async () => {
+    const stranger = await t.make.signedIn({ subscribedDays: 3 });
+    await r.present(id, ann);
+    expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(409);
+    await r.present(id, ben);
+    expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(204);
+    t.clock.advance(ROOM_PRESENCE_MS);
+    expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(409);
+    for (const person of [ann, ben]) await r.present(id, person);
+    expect((await r.signal(id, ann, stranger, candidate)).statusCode).toBe(404);
+    expect((await r.signal(id, stranger, ann, candidate)).statusCode).toBe(404);
+    await r.call('DELETE', `/practice-rooms/${id}/members/${ben.uid}`, ann);
+    expect((await r.signal(id, ben, ann, candidate)).statusCode).toBe(404);
+    expect((await r.signal(id, ann, ben, candidate)).statusCode).toBe(404);
+    await r.present(id, cat);
+    expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(204);
+    await r.call('POST', `/practice-rooms/${id}/end`, ann);
+    expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(404);
+  });
+
+  test('that are too long, of another form, or too many are refused', async () => {
+    for (const person of [ann, ben]) await r.present(id, person);
+    const sdp = (text: string) => ({ ...candidate, description: { type: 'offer', sdp: text } });
+    expect((await r.signal(id, ann, ben, sdp('x'.repeat(16_001)))).statusCode).toBe(400);
+    // Random bytes cannot be packed into a notice.
+    const dense = await r.signal(id, ann, ben, sdp(randomBytes(11_900).toString('base64')));
+    expect(dense.json()).toMatchObject({ code: 'body_too_large' });
+    expect((await r.signal(id, ann, ben, { ...candidate, script: 'x' })).statusCode).toBe(400);
+    expect((await r.signal(id, ann, ben, { type: 'eval' })).statusCode).toBe(400);
+    const codes = new Set<number>();
+    for (let n = 0; n < 310; n += 1)
+      codes.add((await r.signal(id, ann, ben, candidate)).statusCode);
+    expect([...codes].sort()).toEqual([204, 429]);
+  });
+});
+
+test('the state reaches everybody on both processes at once, with the server’s time', async () => {
+  const [atBen, atCat] = [await listen(ben, second.origin), await listen(cat)];
+  const state = (await r.act(id, ann, { type: 'start' })).json();
+  for (const stream of [atBen, atCat]) {
+    const [got] = await stream.next(1);
+    expect(got?.event).toEqual({
+      kind: 'practice-room',
+      data: { roomId: id, what: 'state', state },
+    });
+    stream.stop();
+  }
+  expect(await there.state(id, ben)).toEqual(state);
+});
+
+test('the pointer is shown to the others by candidate and examiner alone', async () => {
+  const atCat = await listen(cat);
+  const move = (as: SignedIn) =>
+    r.call('POST', `/practice-rooms/${id}/pointer`, as, { at: { x: 0.5, y: 0.25 } });
+  expect((await move(cat)).statusCode).toBe(403);
+  expect((await move(ben)).statusCode).toBe(204);
+  expect((await atCat.next(1))[0]?.event).toEqual({
+    kind: 'practice-pointer',
+    data: { roomId: id, from: ben.uid, at: { x: 0.5, y: 0.25 } },
+  });
+  atCat.stop();
+});
+
+test('a person whose stream closes is absent soon after, and present again at the next sign', async () => {
+  const atBen = await listen(ben, second.origin);
+  await there.present(id, ben);
+  await r.present(id, ann);
+  atBen.stop();
+  const isPresent = async () =>
+    (await r.get(id, ann)).members.find(({ uid }) => uid === ben.uid)?.isPresent;
+  await expect
+    .poll(async () => {
+      const rows = await t.database.query<{ left: number }>(
+        'select extract(epoch from present_until - $1::timestamptz)::float as left from practice_room_members where room_id = $2 and user_uid = $3',
+        [t.clock.now().toISOString(), id, ben.uid],
+      );
+      return rows[0]?.left;
+    })
+    .toBe(4);
+  t.clock.advance(4_000);
+  expect(await isPresent()).toBe(false);
+  const { presentUids } = (await there.present(id, ben)).json<{ presentUids: string[] }>();
+  expect(presentUids).toContain(ben.uid);
+  expect(await isPresent()).toBe(true);
+});
+
+test('members get credentials for the relay that end within the hour and name nobody', async () => {
+  const ice = (await r.call('GET', `/practice-rooms/${id}/ice`, ben)).json();
+  const [server] = ice.iceServers;
+  expect(ice.iceTransportPolicy).toBe('relay');
+  expect(server.username).not.toContain(ben.uid);
+  expect(Number(server.username.split(':')[0])).toBe(t.clock.now().getTime() / 1000 + 3_600);
+  expect(server.credential).toBe(
+    createHmac('sha1', SECRET).update(server.username).digest('base64'),
+  );
+});

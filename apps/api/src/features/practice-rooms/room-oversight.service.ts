@@ -1,0 +1,86 @@
+// Rooms as administrators see them: who is in them, and not what is said. And a person's part in the deletion and export of an
+// account.
+import type { Db } from '../../db/client.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import * as partners from './partners.repository.ts';
+import * as repository from './practice-rooms.repository.ts';
+import { atInstant } from './room-clock.ts';
+import { hasEnded, noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
+import * as people from './room-members.repository.ts';
+import { listSheetsOf, removeSheetsOn } from './room-sheets.repository.ts';
+
+const SHOWN = 200;
+
+export function createRoomOversightService(
+  deps: RoomDeps & { context: RoomContext; audit: AuditService },
+) {
+  const { db, clock, context, audit } = deps;
+  return {
+    async listOpen() {
+      const rooms = await repository.listOpenRooms(db, SHOWN);
+      const ids = rooms.map(({ id }) => id);
+      const now = clock.now();
+      const members = ids.length > 0 ? await people.listMembers(db, ids, now) : [];
+      return {
+        rooms: rooms.map((room) => ({
+          id: room.id,
+          createdAt: room.createdAt.toISOString(),
+          isInterview: room.bookingId !== null,
+          phase: atInstant(room, now).phase,
+          members: members
+            .filter(({ roomId, seat }) => roomId === room.id && seat !== null)
+            .map((member) => ({
+              uid: member.uid,
+              displayName: member.displayName,
+              rank: member.rank,
+              isHost: member.uid === room.hostUid,
+              isPresent: context.isPresent(member, now),
+            })),
+        })),
+      };
+    },
+    /** @throws AppError not_found, rule_violation when it has ended */
+    async end(
+      admin: Principal,
+      id: string,
+      reason: string,
+      caller: { ip: string; requestId: string },
+    ): Promise<void> {
+      const room = await repository.findRoom(db, id);
+      if (!room) throw noRoom();
+      const uids = await db.transaction(async (tx) => {
+        const told = await context.endIn(tx, id, 'moderation', admin.uid);
+        if (!told) throw hasEnded();
+        await audit.record(tx, {
+          action: 'practice_rooms.ended',
+          actorUid: admin.uid,
+          subject: id,
+          detail: { reason },
+          caller,
+        });
+        return told;
+      });
+      context.tellEnded(id, 'moderation', uids);
+    },
+    /** Open rooms of a deleted person end; sheets about them are deleted, and those that they wrote stay without a name. */
+    async erase(tx: Db, uid: string): Promise<void> {
+      for (const { id } of await repository.listOpenRoomsOfHost(tx, uid))
+        await context.endIn(tx, id, 'account', uid);
+      for (const { roomId } of await people.listOtherRoomsOf(tx, uid))
+        await people.updateGone(tx, roomId, uid, 'left', clock.now());
+      await removeSheetsOn(tx, uid);
+      await people.removeInvitationsOf(tx, uid);
+      await partners.removeEntry(tx, uid);
+      await repository.removeLogOf(tx, uid);
+    },
+    exportOf: async (handle: Db, uid: string): Promise<unknown> => ({
+      ...(await repository.listRoomsForExport(handle, uid)),
+      memberships: await people.listMembershipsOf(handle, uid),
+      invitations: await people.listInvitationsOf(handle, uid),
+      sheets: await listSheetsOf(handle, uid),
+      log: await repository.listLogOf(handle, uid),
+      lookingForPartner: await partners.findEntry(handle, uid, clock.now()),
+    }),
+  };
+}

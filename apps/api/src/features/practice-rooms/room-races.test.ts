@@ -1,0 +1,150 @@
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { publishStations, type RoomCalls, roomCalls } from './practice-rooms.fixtures.ts';
+
+let t: TestApp;
+let r: RoomCalls;
+let sections: Awaited<ReturnType<typeof publishStations>>;
+let host: SignedIn;
+let one: SignedIn;
+let two: SignedIn;
+
+beforeAll(async () => {
+  t = await createTestApp();
+  r = roomCalls(t);
+  sections = await publishStations(t);
+});
+beforeEach(async () => {
+  host = await t.make.signedIn({ subscribedDays: 30 });
+  one = await t.make.signedIn({ subscribedDays: 30 });
+  two = await t.make.signedIn({ subscribedDays: 30 });
+});
+afterAll(() => t.close());
+
+const codes = (answers: { statusCode: number }[]) =>
+  answers.map(({ statusCode }) => statusCode).sort();
+
+async function openRoom(people: SignedIn[]): Promise<string> {
+  const { id } = (await r.create(host, sections.locked.slice(0, 1))).json<Room>();
+  for (const person of people) await r.join(id, host, person);
+  return id;
+}
+
+test('two people take the role of examiner at once, and one gets it', async () => {
+  const id = await openRoom([one, two]);
+  const { version } = await r.state(id, host);
+  const take = (person: SignedIn) =>
+    r.call('PUT', `/practice-rooms/${id}/roles`, host, {
+      version,
+      roles: [
+        { uid: host.uid, role: 'observer' },
+        { uid: person.uid, role: 'examiner' },
+      ],
+    });
+  expect(codes(await Promise.all([take(one), take(two)]))).toEqual([200, 409]);
+  const { members } = await r.get(id, host);
+  expect(members.filter(({ role }) => role === 'examiner')).toHaveLength(1);
+});
+
+test('the database itself refuses a second candidate and a seventh place', async () => {
+  const id = await openRoom([one, two]);
+  const set = (role: string, uid: string) =>
+    t.database.query(
+      'update practice_room_members set role = $1 where room_id = $2 and user_uid = $3',
+      [role, id, uid],
+    );
+  await set('candidate', one.uid);
+  await expect(set('candidate', two.uid)).rejects.toThrow(/practice_room_one_candidate|unique/);
+  await expect(set('examiner', two.uid)).rejects.toThrow(/practice_room_one_examiner|unique/);
+  await expect(
+    t.database.query('update practice_room_members set seat = 7 where user_uid = $1', [two.uid]),
+  ).rejects.toThrow(/check/);
+});
+
+test('two changes of the state on one version: one is made, the other is told so', async () => {
+  const id = await openRoom([one]);
+  await r.setRoles(id, host, [[one, 'candidate']]);
+  await r.act(id, host, { type: 'start' });
+  const { version } = await r.state(id, host);
+  const change = (type: 'skip' | 'pause') =>
+    r.call('POST', `/practice-rooms/${id}/state`, host, { version, action: { type } });
+  const answers = await Promise.all([change('skip'), change('pause')]);
+  expect(codes(answers)).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('stale_version');
+  expect((await r.state(id, one)).version).toBe(version + 1);
+});
+
+test('a station that two tabs end at once becomes one mark of the candidate', async () => {
+  const id = await openRoom([one]);
+  await r.setRoles(id, host, [[one, 'candidate']]);
+  await r.act(id, host, { type: 'start' });
+  await r.mark(id, 1, host, { points: [{ text: 'Closes', mark: 'met' }], globalScore: 3 });
+  await r.act(id, host, { type: 'skip' });
+  await r.act(id, host, { type: 'skip' });
+  const { version } = await r.state(id, host);
+  const end = () =>
+    r.call('POST', `/practice-rooms/${id}/state`, host, {
+      version,
+      action: { type: 'end-station' },
+    });
+  expect(codes(await Promise.all([end(), end()]))).toEqual([200, 409]);
+  const rows = await t.database.query(
+    'select 1 from checklist_attempts where practice_room_id = $1',
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('one person who joins five times at once takes one place, and two people never the same', async () => {
+  const id = await openRoom([]);
+  const link = (await r.call('POST', `/practice-rooms/${id}/link`, host)).json<{ token: string }>();
+  const join = (person: SignedIn) =>
+    r.call('POST', '/practice-rooms/join', person, { token: link.token });
+  const answers = await Promise.all([join(one), join(one), join(two), join(one), join(two)]);
+  expect(codes(answers)).toEqual([200, 200, 200, 200, 200]);
+  expect((await r.get(id, host)).members.map(({ uid }) => uid).sort()).toEqual(
+    [host.uid, one.uid, two.uid].sort(),
+  );
+  const log = await t.database.query(
+    "select 1 from practice_room_log where room_id = $1 and what = 'joined'",
+    [id],
+  );
+  expect(log).toHaveLength(2);
+});
+
+test('the same room asked for twice at once is made once', async () => {
+  const clientId = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+  const make = () => r.create(host, sections.locked.slice(0, 1), { clientId });
+  const [first, second] = await Promise.all([make(), make()]);
+  expect(first.json<Room>().id).toBe(second.json<Room>().id);
+});
+
+test('sheets saved on two devices: the second is told, a repetition is not, and nothing is lost', async () => {
+  const id = await openRoom([one, two]);
+  await r.setRoles(id, host, [[one, 'candidate']]);
+  await r.act(id, host, { type: 'start' });
+  const saves = await Promise.all([
+    r.mark(id, 1, two, { words: 'From the phone' }),
+    r.mark(id, 1, two, { words: 'From the laptop' }),
+  ]);
+  expect(codes(saves)).toEqual([200, 409]);
+  const kept = saves.find(({ statusCode }) => statusCode === 200)?.json();
+  expect((await r.mark(id, 1, two, { words: kept.words })).json()).toEqual(kept);
+  expect((await r.mark(id, 1, two, { words: 'Both', basedOn: 1 })).json()).toMatchObject({
+    version: 2,
+  });
+  expect((await r.mark(id, 1, two, { words: 'Both', basedOn: 1 })).json()).toMatchObject({
+    version: 2,
+  });
+});
+
+test('a person who opens many rooms at once has three', async () => {
+  const make = () => r.create(host, sections.locked.slice(0, 1));
+  const answers = await Promise.all(Array.from({ length: 8 }, make));
+  expect(codes(answers)).toEqual([201, 201, 201, 422, 422, 422, 422, 422]);
+  const rows = await t.database.query('select 1 from practice_rooms where host_uid = $1', [
+    host.uid,
+  ]);
+  expect(rows).toHaveLength(3);
+});

@@ -1,0 +1,86 @@
+// Signals between two browsers of a room, the pointer, and the servers through which browsers find each other. Signals are
+// passed on and never stored or logged.
+import type { BodyOf, ResponseOf } from '@urost3/contract/endpoint.ts';
+import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
+import { RELAY_CREDENTIAL_MS } from '@urost3/contract/practice-rooms.ts';
+import { AppError } from '../../http/app-error.ts';
+import { type Burst, createBurstLimit } from '../../http/burst-limit.ts';
+import type { Principal } from '../../http/principal.ts';
+import { type RelaySettings, relayCredential } from '../../providers/relay/relay.ts';
+import { noRoom, type RoomContext, type RoomDeps } from './room-context.ts';
+import { listPlaces } from './room-places.repository.ts';
+
+/** Five connections with all their candidates at once; then a steady trickle. */
+const SIGNALS: Burst = {
+  burst: 300,
+  everyMs: 50,
+  message: 'Your browser is sending many signals. Please wait a moment.',
+};
+const POINTER: Burst = { burst: 40, everyMs: 50, message: 'Please wait a moment.' };
+
+export function createRoomSignalsService(
+  deps: RoomDeps & { context: RoomContext; relay: RelaySettings },
+) {
+  const { db, clock, live, context, relay } = deps;
+  const countSignal = createBurstLimit(clock, SIGNALS);
+  const countPointer = createBurstLimit(clock, POINTER);
+
+  /** @throws AppError not_found for people without a place in an open room */
+  async function listPlacesFor(uid: string, id: string) {
+    const places = await listPlaces(db, id, clock.now());
+    const mine = places.find((place) => place.uid === uid);
+    if (!mine) throw noRoom();
+    return { mine, others: places.filter((place) => place.uid !== uid) };
+  }
+
+  return {
+    /** @throws AppError not_found, conflict when one of the two is not present, body_too_large, too_many_requests */
+    async send(
+      principal: Principal,
+      id: string,
+      { to, signal }: BodyOf<typeof practiceRoomEndpoints.sendSignal>,
+    ): Promise<void> {
+      countSignal(principal.uid);
+      const { mine, others } = await listPlacesFor(principal.uid, id);
+      const other = others.find((place) => place.uid === to);
+      if (!other) throw new AppError('not_found', 'This person is not in the room.');
+      const now = clock.now();
+      if (!context.isPresent(mine, now) || !context.isPresent(other, now))
+        throw new AppError('conflict', 'This person is not in the room at the moment.');
+      const data = { roomId: id, from: principal.uid, signal };
+      if (!(await live.tellInOrder({ uids: [to], kind: 'practice-signal', data })))
+        throw new AppError('body_too_large', 'This signal is too long to be passed on.');
+    },
+    /** @throws AppError not_found, forbidden, too_many_requests */
+    async movePointer(
+      principal: Principal,
+      id: string,
+      { at }: BodyOf<typeof practiceRoomEndpoints.movePointer>,
+    ): Promise<void> {
+      countPointer(principal.uid);
+      const { mine, others } = await listPlacesFor(principal.uid, id);
+      if (mine.role !== 'examiner' && mine.role !== 'candidate')
+        throw new AppError('forbidden', 'The pointer belongs to the candidate and the examiner.');
+      const data = { roomId: id, from: principal.uid, at };
+      live.tell({ uids: others.map(({ uid }) => uid), kind: 'practice-pointer', data });
+    },
+    /** @throws AppError not_found */
+    async getIce(
+      principal: Principal,
+      id: string,
+    ): Promise<ResponseOf<typeof practiceRoomEndpoints.getIce>> {
+      await listPlacesFor(principal.uid, id);
+      const servers: ResponseOf<typeof practiceRoomEndpoints.getIce>['iceServers'] = [];
+      if (relay.stunUrls.length > 0) servers.push({ urls: [...relay.stunUrls] });
+      const { turnUrls, turnSecret } = relay;
+      const expiresAt = new Date(clock.now().getTime() + RELAY_CREDENTIAL_MS);
+      if (turnSecret !== null)
+        servers.push({ urls: [...turnUrls], ...relayCredential(turnSecret, expiresAt) });
+      return {
+        iceServers: servers,
+        iceTransportPolicy: relay.isRelayOnly ? 'relay' : 'all',
+        expiresAt: turnSecret === null ? null : expiresAt.toISOString(),
+      };
+    },
+  };
+}

@@ -1,0 +1,199 @@
+// Roles, the state that everybody sees, and who is present.
+import type { BodyOf } from '@urost3/contract/endpoint.ts';
+import type { practiceRoomEndpoints } from '@urost3/contract/endpoints.ts';
+import type { Room, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
+import {
+  ROOM_PRESENCE_MS,
+  ROOM_RELOAD_MS,
+  type RoomRole,
+} from '@urost3/contract/practice-rooms.ts';
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { AttemptsService } from '../attempts/attempts.service.ts';
+import * as repository from './practice-rooms.repository.ts';
+import { atInstant, changeOf, isRunning, toRoomState } from './room-clock.ts';
+import { updateConsent } from './room-conduct.repository.ts';
+import {
+  noRoom,
+  type OpenedRoom,
+  type RoomContext,
+  type RoomDeps,
+  requireLead,
+} from './room-context.ts';
+import * as people from './room-members.repository.ts';
+import { listPlaces } from './room-places.repository.ts';
+import { findSheet } from './room-sheets.repository.ts';
+
+/** One notice after this, so that the time of presence has surely passed. */
+const AFTER_RELOAD_MS = ROOM_RELOAD_MS + 100;
+
+function requireVersion({ room }: OpenedRoom, version: number): void {
+  if (room.version !== version) {
+    throw new AppError('stale_version', 'The room has changed meanwhile. Please look again.');
+  }
+}
+
+const needsPremium = (name: string) =>
+  new AppError(
+    'subscription_required',
+    `${name} needs Premium to be examiner or patient of this station.`,
+  );
+
+export function createRoomStateService(
+  deps: RoomDeps & { context: RoomContext; attempts: AttemptsService },
+) {
+  const { db, clock, live, context, attempts } = deps;
+
+  const inRole = ({ members }: OpenedRoom, role: RoomRole) =>
+    members.find((member) => member.seat !== null && member.role === role);
+
+  /** @throws AppError subscription_required */
+  function requireReaders(opened: OpenedRoom, roles: ReadonlyMap<string, RoomRole>): void {
+    for (const member of opened.members) {
+      const role = member.seat === null ? undefined : (roles.get(member.uid) ?? member.role);
+      if (role !== 'examiner' && role !== 'patient') continue;
+      if (!context.mayReadStation(opened, member)) throw needsPremium(member.displayName);
+    }
+  }
+
+  async function begin(tx: Db, opened: OpenedRoom): Promise<void> {
+    if (!context.currentStation(opened))
+      throw new AppError('rule_violation', 'Please choose a station first.');
+    const candidate = inRole(opened, 'candidate');
+    const examiner = inRole(opened, 'examiner');
+    if (!candidate || !examiner) {
+      throw new AppError('rule_violation', 'A station needs a candidate and an examiner.');
+    }
+    requireReaders(opened, new Map());
+    const { id, position } = opened.room;
+    const uids = { candidateUid: candidate.uid, examinerUid: examiner.uid };
+    await repository.updateStation(tx, id, position, uids);
+  }
+
+  /** The sheets are final, and the examiner's becomes an attempt of the candidate. */
+  async function endStation(tx: Db, opened: OpenedRoom, now: Date): Promise<string | null> {
+    const { id, position } = opened.room;
+    await repository.updateStation(tx, id, position, { endedAt: now });
+    const station = context.currentStation(opened);
+    if (!station?.candidateUid || !station.examinerUid) return null;
+    const sheet = await findSheet(tx, { roomId: id, position }, station.examinerUid);
+    if (!sheet) return null;
+    await attempts.recordExaminedSheet(tx, station.candidateUid, {
+      clientId: station.attemptId,
+      roomId: id,
+      stationId: station.stationId,
+      sectionId: station.sectionId,
+      points: sheet.points,
+      globalScore: sheet.globalScore,
+    });
+    return station.candidateUid;
+  }
+
+  return {
+    /** @throws AppError not_found, forbidden, subscription_required, stale_version, rule_violation */
+    async setRoles(
+      principal: Principal,
+      id: string,
+      body: BodyOf<typeof practiceRoomEndpoints.setRoles>,
+    ): Promise<Room> {
+      await db.transaction(async (tx) => {
+        const opened = await context.openForUpdate(tx, principal.uid, id);
+        requireLead(opened);
+        if (opened.room.bookingId !== null)
+          throw new AppError('forbidden', 'The roles of an interview stay as they are.');
+        requireVersion(opened, body.version);
+        const roles = new Map(body.roles.map(({ uid, role }) => [uid, role]));
+        const inside = opened.members.filter(({ seat }) => seat !== null);
+        if (![...roles.keys()].every((uid) => inside.some((member) => member.uid === uid)))
+          throw new AppError('not_found', 'One of these people is not in the room.');
+        const after = inside.map(({ uid, role }) => ({ uid, role: roles.get(uid) ?? role }));
+        for (const role of ['candidate', 'examiner'] as const) {
+          if (after.filter((member) => member.role === role).length > 1)
+            throw new AppError('rule_violation', `A station has one ${role}.`);
+        }
+        requireReaders(opened, roles);
+        const room = atInstant(opened.room, clock.now());
+        if (isRunning(room)) {
+          const candidateUid = context.currentStation(opened)?.candidateUid;
+          const now = after.find((member) => member.role === 'candidate');
+          if (candidateUid !== (now?.uid ?? candidateUid))
+            throw new AppError('rule_violation', 'The candidate changes between two stations.');
+          const examiner = after.find((member) => member.role === 'examiner');
+          if (!examiner) throw new AppError('rule_violation', 'A station needs an examiner.');
+          await repository.updateStation(tx, id, room.position, { examinerUid: examiner.uid });
+        }
+        await people.updateRoles(tx, id, roles);
+        // People agree to the recording of one candidate, and are asked again for the next.
+        const next = after.find((member) => member.role === 'candidate');
+        if (next?.uid !== inRole(opened, 'candidate')?.uid) await updateConsent(tx, id, null);
+        await repository.updateRoom(tx, id, { version: opened.room.version + 1 });
+      });
+      await context.tell(id, { what: 'people' });
+      return context.view(await context.open(principal.uid, id));
+    },
+
+    /** @throws AppError not_found, forbidden, subscription_required, stale_version, rule_violation */
+    async change(
+      principal: Principal,
+      id: string,
+      { version, action }: BodyOf<typeof practiceRoomEndpoints.changeState>,
+    ): Promise<RoomState> {
+      const { state, markedUid } = await db.transaction(async (tx) => {
+        const opened = await context.openForUpdate(tx, principal.uid, id);
+        requireLead(opened);
+        requireVersion(opened, version);
+        const now = clock.now();
+        const current = atInstant(opened.room, now);
+        const change = changeOf(current, action, opened.stations.length, now);
+        if (action.type === 'start') await begin(tx, opened);
+        const marked = action.type === 'end-station' ? await endStation(tx, opened, now) : null;
+        const next = { ...current, ...change, version: version + 1 };
+        await repository.updateRoom(tx, id, next);
+        return { state: toRoomState(next, now), markedUid: marked };
+      });
+      if (markedUid) live.nudge(markedUid, 'progress');
+      await context.tell(id, { what: 'state', state });
+      return state;
+    },
+
+    /** @throws AppError not_found for people without a place in an open room */
+    async tellPresence(principal: Principal, id: string) {
+      const now = clock.now();
+      const until = new Date(now.getTime() + ROOM_PRESENCE_MS);
+      const seen = await people.updatePresent(db, id, principal.uid, until, now);
+      if (!seen) throw noRoom();
+      const places = await listPlaces(db, id, now);
+      if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
+      const presentUids = places
+        .filter((place) => context.isPresent(place, now))
+        .map(({ uid }) => uid);
+      if (seen.wasAbsent) {
+        const uids = places.map(({ uid }) => uid);
+        const data = { roomId: id, what: 'presence', presentUids };
+        live.tell({ uids, kind: 'practice-room', data });
+      }
+      return { now: now.toISOString(), version: places[0]?.version ?? 0, presentUids };
+    },
+
+    /** A person's last stream has closed: unless their browser comes back soon, they have left their page. */
+    async followClosedStream(uid: string): Promise<void> {
+      const until = new Date(clock.now().getTime() + ROOM_RELOAD_MS);
+      const rooms = await people.updateStreamClosed(db, uid, until);
+      if (rooms.length === 0) return;
+      setTimeout(() => {
+        for (const id of rooms) void tellPresent(id).catch(() => {});
+      }, AFTER_RELOAD_MS).unref();
+    },
+  };
+
+  async function tellPresent(id: string): Promise<void> {
+    const now = clock.now();
+    const places = await listPlaces(db, id, now);
+    const presentUids = places
+      .filter((place) => context.isPresent(place, now))
+      .map(({ uid }) => uid);
+    const data = { roomId: id, what: 'presence', presentUids };
+    live.tell({ uids: places.map(({ uid }) => uid), kind: 'practice-room', data });
+  }
+}

@@ -1,0 +1,37 @@
+// The parts of the notifications in browsers, built once.
+import type { Database } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { createPushSender } from '../../providers/push/push-sender.ts';
+import type { PushSettings } from '../../providers/push/vapid.ts';
+import type { RecallService } from '../recall/recall.service.ts';
+import { registerPushJobs, registerReviewJob } from './push.jobs.ts';
+import { createPushService } from './push.service.ts';
+import { createPushDeliveryService } from './push-delivery.service.ts';
+import { createReviewReminders } from './review-reminders.service.ts';
+
+export function createPush({
+  settings,
+  ...parts
+}: {
+  database: Database;
+  clock: Clock;
+  jobs: JobQueue;
+  /** Null where this installation sends no notifications. */
+  settings: PushSettings | null;
+  onBackgroundError: (error: unknown) => void;
+}) {
+  const deps = { ...parts, sender: settings && createPushSender(settings) };
+  const deliveries = createPushDeliveryService(deps);
+  registerPushJobs(parts.jobs, deliveries);
+  return {
+    ...createPushService(deps),
+    deliveries,
+    /** With the features that themselves need this one. */
+    begin(later: { recall: RecallService; countUnread: (uid: string) => Promise<number> }) {
+      deliveries.countUnreadWith(later.countUnread);
+      const reviews = createReviewReminders({ ...parts, recall: later.recall, deliveries });
+      registerReviewJob(parts.jobs, reviews);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// When notifications may be sent, and in which words.
+import { londonWallClock } from '@urost3/contract/day.ts';
+import { DEFAULT_QUIET_HOURS } from '@urost3/contract/push.ts';
+import type { PushDelivery } from './push.tables.ts';
+
+const NAME_MAX = 80;
+
+interface QuietHours {
+  from: number;
+  until: number;
+}
+
+/** @param row null for a person who has never changed a setting */
+export function quietHoursOf(
+  row: { quietFrom: number | null; quietUntil: number | null } | null,
+): QuietHours | null {
+  if (!row) return DEFAULT_QUIET_HOURS;
+  const { quietFrom, quietUntil } = row;
+  return quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil };
+}
+
+export function isQuiet(now: Date, quiet: QuietHours | null): boolean {
+  if (!quiet) return false;
+  const hour = Number(londonWallClock(now).time.slice(0, 2));
+  return quiet.from < quiet.until
+    ? hour >= quiet.from && hour < quiet.until
+    : hour >= quiet.from || hour < quiet.until;
+}
+
+export type Due = Pick<PushDelivery, 'kind' | 'refId' | 'title' | 'body' | 'path'>;
+
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? one : `${count} ${many}`;
+
+function messageWords(messages: readonly Due[]) {
+  const [first] = messages;
+  const isOneConversation = messages.every(({ refId }) => refId === first?.refId);
+  const isOneAuthor = messages.every(({ title }) => title === first?.title);
+  return {
+    title: isOneAuthor ? (first?.title.slice(0, NAME_MAX) ?? '') : 'New messages',
+    body: counted(messages.length, 'New message', 'new messages'),
+    path: isOneConversation ? (first?.path ?? '') : '/community?tab=messages',
+  };
+}
+
+/**
+ * Everything that waited for one browser becomes one notification. It names people and kinds, and never what somebody wrote.
+ * @param due oldest first, at least one; the title of a message is its author
+ */
+export function wordsOf(due: readonly Due[]): { title: string; body: string; path: string } {
+  const messages = due.filter(({ kind }) => kind === 'message');
+  const others = due.filter(({ kind }) => kind !== 'message');
+  const latest = others.at(-1);
+  if (!latest) return messageWords(messages);
+  if (due.length === 1) return { title: latest.title, body: latest.body, path: latest.path };
+  const parts = others.map(({ title }) => title);
+  if (messages.length > 0) parts.push(counted(messages.length, '1 new message', 'new messages'));
+  return { title: 'Waiting for you', body: parts.join(' · '), path: '/dashboard' };
+}

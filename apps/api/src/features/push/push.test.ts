@@ -1,0 +1,317 @@
+// Notifications from the change to the browser, against a push service that decrypts them.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type PushServiceFixture, startPushService } from '../../testing/push-service.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { remindOfReviews } from './push.jobs.ts';
+
+const KEY = '4f'.repeat(32);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let t: TestApp;
+let service: PushServiceFixture;
+let ann: SignedIn;
+let ben: SignedIn;
+beforeEach(async () => {
+  service = await startPushService();
+  t = await createTestApp({ env: { PUSH_PRIVATE_KEY: KEY }, withJobs: 'when asked' });
+  ann = await t.make.signedIn({ firstName: 'Ann', lastName: 'One', subscribedDays: 30 });
+  ben = await t.make.signedIn({ firstName: 'Ben', lastName: 'Two', subscribedDays: 30 });
+});
+afterEach(async () => {
+  await t.close();
+  await service.close();
+});
+
+type Subscription = ReturnType<PushServiceFixture['subscribe']>;
+const put = (url: string, payload: object, as = ben) =>
+  t.call({ method: 'PUT', url: `/api/push/${url}`, payload, as });
+async function switchOn(as = ben): Promise<Subscription> {
+  const subscription = service.subscribe();
+  expect((await put('device', subscription, as)).statusCode).toBe(204);
+  return subscription;
+}
+async function talk(from = ann, to = ben): Promise<string> {
+  const payload = { type: 'direct', participantId: to.uid };
+  const url = '/api/community/conversations';
+  return (await t.call({ method: 'POST', url, payload, as: from })).json().conversationId;
+}
+const write = (id: string, content = 'A private word', as = ann) =>
+  t.call({
+    method: 'POST',
+    url: `/api/community/conversations/${id}/messages`,
+    payload: { content, type: 'text' },
+    as,
+  });
+const countDevices = async () => (await t.database.query('select 1 from push_devices')).length;
+/** The job of the morning. */
+const remind = async () => {
+  await t.services.jobs.send(t.database.db, remindOfReviews, {});
+  await t.runJobs();
+};
+const sweep = async () => {
+  await t.services.push.deliveries.sweep();
+  await t.runJobs();
+};
+
+describe('a message', () => {
+  test('a message reaches the browser encrypted, with its author and without its words', async () => {
+    await switchOn();
+    const id = await talk();
+    await write(id);
+    await t.runJobs();
+    const { publicKey } = (await t.call({ url: '/api/push', as: ben })).json();
+    expect(service.received).toEqual([
+      expect.objectContaining({
+        ttl: 24 * 60 * 60,
+        publicKey,
+        payload: {
+          title: 'Ann One',
+          body: 'New message',
+          path: `/community?tab=messages&conversation=${id}`,
+          tag: `/community?tab=messages&conversation=${id}`,
+          unread: 1,
+        },
+      }),
+    ]);
+  });
+
+  test('a message is sent once to each browser, however often its job runs', async () => {
+    const first = await switchOn();
+    const second = await switchOn();
+    await write(await talk());
+    await t.runJobs();
+    const devices = await t.database.query<{ id: string }>('select id from push_devices');
+    await Promise.all(devices.map(({ id }) => t.services.push.deliveries.deliver(id)));
+    await sweep();
+    const paths = [first, second].map(({ endpoint }) => new URL(endpoint).pathname);
+    expect(service.received.map(({ to }) => to).sort()).toEqual(paths.sort());
+  });
+
+  test('two jobs at the same moment send one notification', async () => {
+    await switchOn();
+    await write(await talk());
+    const [device] = await t.database.query<{ id: string }>('select id from push_devices');
+    const deliver = () => t.services.push.deliveries.deliver(device?.id ?? '');
+    await Promise.all([deliver(), deliver(), deliver()]);
+    expect(service.countCalls()).toBe(1);
+  });
+
+  test.each([
+    [
+      'was read meanwhile',
+      (id: string) =>
+        t.call({ method: 'PUT', url: `/api/community/conversations/${id}/read`, as: ben }),
+    ],
+    [
+      'is of a person who was blocked meanwhile',
+      () =>
+        t.call({
+          method: 'POST',
+          url: `/api/community/users/${ann.uid}/block`,
+          payload: { action: 'block' },
+          as: ben,
+        }),
+    ],
+    [
+      'is to a person without Premium',
+      () =>
+        t.database.query('update subscriptions set is_active = false where user_uid = $1', [
+          ben.uid,
+        ]),
+    ],
+    [
+      'is switched off',
+      () => put('settings', { messages: false, reminders: true, reviews: true, quietHours: null }),
+    ],
+  ] as const)('a message is not sent when it %s', async (_, change) => {
+    await switchOn();
+    const id = await talk();
+    await write(id);
+    await change(id);
+    await t.runJobs();
+    expect(service.countCalls()).toBe(0);
+  });
+
+  test('the author gets no notification of the own message', async () => {
+    await switchOn(ann);
+    await write(await talk());
+    await t.runJobs();
+    expect(service.countCalls()).toBe(0);
+  });
+});
+
+describe('the push service', () => {
+  test('429 and 503 are tried again until the notification is accepted', async () => {
+    await switchOn();
+    service.answers.push(429, 503);
+    await write(await talk());
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await t.runJobs();
+      await t.database.query(
+        "update jobs.job set start_after = jobs.job_now() where state = 'retry' and name = 'push.send'",
+      );
+    }
+    expect(service.received).toHaveLength(1);
+    expect(service.countCalls()).toBe(3);
+  });
+
+  test('a sweep leaves a notification to its retries', async () => {
+    await switchOn();
+    service.answers.push(503);
+    await write(await talk());
+    await t.runJobs();
+    await sweep();
+    expect(service.countCalls()).toBe(1);
+    t.clock.advance(HOUR + MINUTE);
+    await sweep();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test.each([404, 410])('a browser is removed when the answer is %i', async (status) => {
+    await switchOn();
+    service.answers.push(status);
+    await write(await talk());
+    await t.runJobs();
+    expect(await countDevices()).toBe(0);
+  });
+
+  test('another refusal is logged and not tried again', async () => {
+    await switchOn();
+    service.answers.push(403);
+    await write(await talk());
+    await t.runJobs();
+    await sweep();
+    expect(service.countCalls()).toBe(1);
+    expect(t.logs.join()).toContain('a push service refused a notification: 403');
+  });
+});
+
+describe('quiet hours', () => {
+  test('what comes at night is sent in the morning, joined into one', async () => {
+    await switchOn();
+    t.clock.set('2026-11-18T22:30:00.000Z');
+    ann = await t.make.signIn(ann.email);
+    const id = await talk();
+    await write(id);
+    await write(id);
+    await t.runJobs();
+    t.clock.set('2026-11-19T06:59:00.000Z');
+    await sweep();
+    expect(service.countCalls()).toBe(0);
+    t.clock.set('2026-11-19T07:00:00.000Z');
+    await sweep();
+    expect(service.received.map(({ payload }) => payload.body)).toEqual(['2 new messages']);
+  });
+
+  test('without quiet hours the night is as the day', async () => {
+    await switchOn();
+    await put('settings', { messages: true, reminders: true, reviews: true, quietHours: null });
+    t.clock.set('2026-11-18T23:30:00.000Z');
+    ann = await t.make.signIn(ann.email);
+    await write(await talk());
+    await t.runJobs();
+    expect(service.received).toHaveLength(1);
+  });
+
+  test('quiet hours that begin and end at the same hour are refused', async () => {
+    const quietHours = { from: 7, until: 7 };
+    const settings = { messages: true, reminders: true, reviews: true, quietHours };
+    expect((await put('settings', settings)).statusCode).toBe(400);
+  });
+});
+
+describe('browsers', () => {
+  test('a sign-out removes the browsers of the person', async () => {
+    await switchOn();
+    await t.call({
+      method: 'POST',
+      url: '/api/identity/sign-out',
+      cookies: { refresh: ben.refreshCookie },
+      headers: { origin: 'http://127.0.0.1:3000' },
+    });
+    expect(await countDevices()).toBe(0);
+    await write(await talk());
+    await t.runJobs();
+    expect(service.countCalls()).toBe(0);
+  });
+
+  test('a suspension removes the browsers of the person', async () => {
+    await switchOn();
+    await t.services.roles.setDisabled(null, ben.uid, true);
+    expect(await countDevices()).toBe(0);
+  });
+
+  test('switching off removes this browser, and no browser of others', async () => {
+    const own = await switchOn();
+    const foreign = await switchOn(ann);
+    const remove = (endpoint: string) =>
+      t.call({ method: 'POST', url: '/api/push/device/remove', payload: { endpoint }, as: ben });
+    expect((await remove(own.endpoint)).statusCode).toBe(204);
+    expect((await remove(foreign.endpoint)).statusCode).toBe(204);
+    expect(await countDevices()).toBe(1);
+  });
+
+  test('a browser belongs to the person who switched it on last', async () => {
+    const shared = await switchOn();
+    await put('device', shared, ann);
+    await write(await talk());
+    await write(await talk(), 'Answer', ben);
+    await t.runJobs();
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ben Two']);
+  });
+
+  test('a person has five browsers at most', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      await switchOn();
+      t.clock.advance(1_000);
+    }
+    expect(await countDevices()).toBe(5);
+  });
+
+  test.each([
+    'http://push.example.org/x',
+    'https://127.0.0.1/x',
+    'https://10.1.2.3/x',
+    'https://[::1]/x',
+    'https://push.example.org:8443/x',
+    'https://user:secret@push.example.org/x',
+    'http://localhost:9/x',
+  ])('the address %s is refused', async (endpoint) => {
+    const { keys } = service.subscribe();
+    const response = await put('device', { endpoint, keys });
+    expect(response.json().code).toBe('rule_violation');
+  });
+});
+
+describe('reviews', () => {
+  test('a learner with due reviews hears of them once in the morning', async () => {
+    await switchOn();
+    const points = ['One', 'Two', 'Three', 'Four'];
+    const section = { title: 'Bad news', scenario: 'S', examiner_points: points };
+    const id = await t.make.section('communication', section);
+    const url = `/api/progress/communication/${id}`;
+    await t.call({ method: 'PUT', url, payload: { progress: 20 }, as: ben });
+    await remind();
+    expect(service.countCalls()).toBe(0);
+    t.clock.set('2026-11-25T08:00:00.000Z');
+    await remind();
+    await remind();
+    expect(service.received.map(({ payload }) => payload)).toEqual([
+      expect.objectContaining({ title: 'Time to review', body: '1 section due today' }),
+    ]);
+  });
+});
+
+test('an installation without a key offers no notifications, and sends none', async () => {
+  const bare = await createTestApp();
+  try {
+    const as = await bare.make.signedIn();
+    expect((await bare.call({ url: '/api/push', as })).json()).toMatchObject({ publicKey: null });
+    const payload = service.subscribe();
+    const response = await bare.call({ method: 'PUT', url: '/api/push/device', payload, as });
+    expect(response.json().code).toBe('rule_violation');
+  } finally {
+    await bare.close();
+  }
+});

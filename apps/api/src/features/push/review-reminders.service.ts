@@ -1,0 +1,69 @@
+// Once a day, in the morning: what a learner's plan has to review today.
+import type { Database } from '../../db/client.ts';
+import type { Principal } from '../../http/principal.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { RecallService } from '../recall/recall.service.ts';
+import { listReviewPeople } from './push.repository.ts';
+import type { PushDeliveryService } from './push-delivery.service.ts';
+
+const LASTS_MS = 12 * 60 * 60 * 1000;
+
+type ReviewPerson = Awaited<ReturnType<typeof listReviewPeople>>[number];
+
+/** The person as their own request would be made, because the plan has only the sections that they may open. */
+function principalOf({ isPremium, premiumUntil, ...person }: ReviewPerson, now: Date): Principal {
+  const subscribedUntil = isPremium ? premiumUntil : null;
+  return {
+    ...person,
+    lacksFactor: false,
+    isSubscribed: subscribedUntil !== null && subscribedUntil > now,
+    subscribedUntil,
+    familyId: null,
+    authAt: now,
+  };
+}
+
+const counted = (count: number, one: string, many: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+
+export type ReviewReminders = ReturnType<typeof createReviewReminders>;
+
+export function createReviewReminders(deps: {
+  database: Database;
+  clock: Clock;
+  recall: RecallService;
+  deliveries: PushDeliveryService;
+  onBackgroundError: (error: unknown) => void;
+}) {
+  const { clock, recall, deliveries } = deps;
+  const { db } = deps.database;
+
+  async function remind(person: ReviewPerson): Promise<void> {
+    const now = clock.now();
+    const { items, cardsDue, isDayOff, today } = await recall.getToday(principalOf(person, now));
+    const sections = items.filter(({ kind }) => kind === 'review').length;
+    const due = [
+      ...counted(sections, 'section', 'sections'),
+      ...counted(cardsDue, 'point card', 'point cards'),
+    ];
+    if (isDayOff || due.length === 0) return;
+    await deliveries.addLater([
+      {
+        userUid: person.uid,
+        kind: 'review',
+        subject: today,
+        title: 'Time to review',
+        body: `${due.join(' and ')} due today`,
+        path: '/dashboard',
+        expiresAt: new Date(now.getTime() + LASTS_MS),
+      },
+    ]);
+  }
+
+  return {
+    async addDue(): Promise<void> {
+      for (const person of await listReviewPeople(db))
+        await remind(person).catch(deps.onBackgroundError);
+    },
+  };
+}

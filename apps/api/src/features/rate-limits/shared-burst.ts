@@ -1,0 +1,61 @@
+// Rate limit per person that all processes share. A process takes several actions at once from the database and counts them
+// down in its memory, so that most actions cost no statement.
+import type { Db } from '../../db/client.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Burst } from '../../http/burst-limit.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import { grantActions } from './rate-limits.repository.ts';
+
+export interface SharedBurst extends Burst {
+  /** Unique in the program. */
+  readonly name: string;
+}
+
+/** A small part of the burst, because what one process has taken is missing for the person at another process. */
+const LEASE_PART = 30;
+const PEOPLE_MAX = 20_000;
+
+interface Lease {
+  left: number;
+  /** Parallel actions of one person wait for the same statement. */
+  pending: Promise<void> | null;
+}
+
+/** @returns a function that counts one action of that person. @throws AppError too_many_requests */
+export function createSharedBurst(
+  { clock, keyOf }: { clock: Clock; keyOf: (name: string, uid: string) => string },
+  db: Db,
+  limit: SharedBurst,
+): (uid: string) => Promise<void> {
+  const leases = new Map<string, Lease>();
+  const wanted = Math.max(1, Math.floor(limit.burst / LEASE_PART));
+
+  async function renew(lease: Lease, uid: string): Promise<void> {
+    const now = clock.now();
+    const { granted, endsAt } = await grantActions(db, keyOf(limit.name, uid), limit, wanted, now);
+    if (granted === 0) {
+      const waitMs = endsAt.getTime() + limit.everyMs - now.getTime() - limit.burst * limit.everyMs;
+      const retryAfter = Math.max(waitMs, 1) / 1000;
+      throw new AppError('too_many_requests', limit.message, { retryAfter });
+    }
+    lease.left += granted;
+  }
+
+  return async (uid) => {
+    let lease = leases.get(uid);
+    if (!lease) {
+      // What is forgotten here was counted already, so the limit becomes stricter and never looser.
+      if (leases.size >= PEOPLE_MAX) leases.clear();
+      lease = { left: 0, pending: null };
+      leases.set(uid, lease);
+    }
+    const own = lease;
+    while (own.left === 0) {
+      own.pending ??= renew(own, uid).finally(() => {
+        own.pending = null;
+      });
+      await own.pending;
+    }
+    own.left -= 1;
+  };
+}

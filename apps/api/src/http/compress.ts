@@ -1,0 +1,79 @@
+// Compresses text answers in the server, so that no proxy has to know which of them may be (decision 006).
+import { pipeline, Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** A smaller answer fits into the first packets either way. */
+const COMPRESS_FROM_BYTES = 1_000;
+/** Brotli at 3 takes no longer than gzip at 4, and its output is smaller for large answers. */
+const gzipOptions = { level: 4 };
+const brotliOptions = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 3,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+});
+
+const pack = {
+  br: (body: string | Buffer) =>
+    promisify(brotliCompress)(body, brotliOptions(Buffer.byteLength(body))),
+  gzip: (body: string | Buffer) => promisify(gzip)(body, gzipOptions),
+};
+const packStream = {
+  br: () => createBrotliCompress(brotliOptions(0)),
+  gzip: () => createGzip(gzipOptions),
+};
+
+/** @returns the encoding that the client accepts; `;q=0` refuses one */
+function chooseEncoding({ headers }: FastifyRequest): keyof typeof pack | null {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0]?.trim());
+  return (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? null;
+}
+
+/** Compresses a body for this client and sets the headers that say so. */
+export async function compressBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+): Promise<string | Buffer> {
+  reply.header('vary', 'accept-encoding');
+  const encoding = chooseEncoding(request);
+  if (!encoding) return body;
+  const packed = await pack[encoding](body);
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+  return packed;
+}
+
+function compressStream(request: FastifyRequest, reply: FastifyReply, body: Readable): Readable {
+  reply.header('vary', 'accept-encoding');
+  const encoding = chooseEncoding(request);
+  if (!encoding) return body;
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+  // A failure destroys the compressed stream too, and Fastify reports it.
+  return pipeline(body, packStream[encoding](), () => {});
+}
+
+/** Pictures, recordings and ZIP files are compressed already. */
+const COMPRESSIBLE = /^(?:application\/json|text\/(?!event-stream))/;
+
+/** @param except beginnings of paths whose answers are sent as they are */
+export function compressAnswers(app: FastifyInstance, except: readonly string[]): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const path = request.routeOptions.url ?? '';
+    if (
+      reply.hasHeader('content-encoding') ||
+      !COMPRESSIBLE.test(String(reply.getHeader('content-type'))) ||
+      except.some((start) => path.startsWith(start))
+    )
+      return payload;
+    if (payload instanceof Readable) return compressStream(request, reply, payload);
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (Buffer.byteLength(payload) < COMPRESS_FROM_BYTES) return payload;
+    return compressBody(request, reply, payload);
+  });
+}

@@ -1,0 +1,79 @@
+// Sends failures to a Sentry-compatible server (ERROR_TRACKER_DSN). Reports are made from what the log may contain, so no
+// value of a statement, no header and no body leaves.
+import { createStackParser, createTransport } from '@sentry/core';
+import { nodeStackLineParser, ServerRuntimeClient } from '@sentry/core/server';
+import type { LoggedError } from '../../http/log-error.ts';
+import type { ErrorReport, ErrorTracker } from './port.ts';
+
+const CALL_LIMIT_MS = 5_000;
+const CLOSE_LIMIT_MS = 2_000;
+/** A failure of every request is one problem, not a thousand reports. */
+const REPORTS_A_MINUTE = 60;
+const MINUTE_MS = 60_000;
+
+const parseStack = createStackParser(nodeStackLineParser());
+
+/** @returns the failure and its causes, the deepest first as the protocol wants it */
+function exceptionsOf({ cause, ...error }: LoggedError): object[] {
+  const frames = parseStack(`${error.type}\n${error.stack}`);
+  const one = { type: error.type, value: error.message, stacktrace: { frames } };
+  return [...(cause ? exceptionsOf(cause) : []), one];
+}
+
+/**
+ * @param options.dsn `https://key@host/project`
+ * @param options.release the product's version
+ */
+export function createErrorTracker(options: {
+  dsn: string;
+  release: string;
+  environment: string;
+}): ErrorTracker {
+  const client = new ServerRuntimeClient({
+    ...options,
+    integrations: [],
+    stackParser: parseStack,
+    platform: 'node',
+    runtime: { name: 'node', version: process.versions.node },
+    transport: (transport) =>
+      createTransport(transport, async ({ body }) => {
+        const answer = await fetch(transport.url, {
+          method: 'POST',
+          body: body as BodyInit,
+          headers: { 'content-type': 'application/x-sentry-envelope' },
+          signal: AbortSignal.timeout(CALL_LIMIT_MS),
+          redirect: 'error',
+        });
+        await answer.body?.cancel();
+        return {
+          statusCode: answer.status,
+          headers: {
+            'x-sentry-rate-limits': answer.headers.get('x-sentry-rate-limits'),
+            'retry-after': answer.headers.get('retry-after'),
+          },
+        };
+      }),
+  });
+  client.init();
+  let minute = 0;
+  let sent = 0;
+  function isAllowed(): boolean {
+    const now = Math.floor(Date.now() / MINUTE_MS);
+    if (now !== minute) sent = 0;
+    minute = now;
+    sent += 1;
+    return sent <= REPORTS_A_MINUTE;
+  }
+  return {
+    report({ error, from, message, requestId }: ErrorReport) {
+      if (!isAllowed()) return;
+      client.captureEvent({
+        level: 'error',
+        logger: message,
+        tags: { from, ...(requestId ? { request_id: requestId } : {}) },
+        exception: { values: exceptionsOf(error) },
+      });
+    },
+    close: async () => void (await client.close(CLOSE_LIMIT_MS)),
+  };
+}

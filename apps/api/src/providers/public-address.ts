@@ -1,0 +1,55 @@
+// Refuses addresses of this machine and its network, for calls to addresses that people have given.
+import { lookup } from 'node:dns';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+const inside = new BlockList();
+for (const [net, bits] of [
+  ...([
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+  ] as const),
+  ...([
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.168.0.0', 16],
+  ] as const),
+  ...([
+    ['198.18.0.0', 15],
+    ['224.0.0.0', 3],
+  ] as const),
+])
+  inside.addSubnet(net, bits, 'ipv4');
+// Only IPv6 addresses that are routed on the internet count as public.
+const outside6 = new BlockList();
+outside6.addSubnet('2000::', 3, 'ipv6');
+inside.addSubnet('2001:db8::', 32, 'ipv6');
+inside.addSubnet('2002::', 16, 'ipv6');
+inside.addSubnet('2001::', 32, 'ipv6');
+
+/** True for an address on the internet; false for one of this machine or its network. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 4) return !inside.check(address, 'ipv4');
+  return outside6.check(address, 'ipv6') && !inside.check(address, 'ipv6');
+}
+
+/** Checks the address when the connection is made, because a second DNS lookup could return another address. */
+export const publicLookup: LookupFunction = (host, options, done) => {
+  lookup(host, { ...options, all: true }, (error, found) => {
+    if (error) return done(error, '');
+    const [first] = found;
+    if (!first || !found.every(({ address }) => isPublicAddress(address)))
+      return done(new Error('not a public address'), '');
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+/** The connection itself needs `publicLookup` as well, because a name can lead inside. */
+export function isPublicHttps(url: URL): boolean {
+  if (url.protocol !== 'https:' || url.username || url.password || url.port) return false;
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return !isIP(host) || isPublicAddress(host);
+}

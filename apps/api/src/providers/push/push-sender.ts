@@ -1,0 +1,92 @@
+// Sends one encrypted notification to the push service of a browser (RFC 8030, 8188, 8291). The address comes from a browser
+// and is not trusted, so only public https addresses are called.
+import { createECDH } from 'node:crypto';
+import { request as httpRequest, type RequestOptions } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import ece from 'http_ece';
+import { isPublicHttps, publicLookup } from '../public-address.ts';
+import { createVapid, type PushSettings } from './vapid.ts';
+
+const WAIT_MS = 10_000;
+/** Push services accept 4,096 bytes, of which encryption needs 103. */
+const PAYLOAD_BYTES_MAX = 3_000;
+
+interface PushAddress {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** `gone`: the browser gets no more notifications here. `later`: the push service asks to try again. */
+type PushOutcome = { kind: 'sent' | 'gone' | 'later' } | { kind: 'refused'; status: number };
+
+export interface PushSender {
+  readonly publicKey: string;
+  mayCall(endpoint: string): boolean;
+  /** @param ttlSeconds how long the push service keeps it for a browser that it cannot reach */
+  send(to: PushAddress, payload: object, ttlSeconds: number): Promise<PushOutcome>;
+}
+
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 429 || status >= 500) return { kind: 'later' };
+  return { kind: 'refused', status };
+}
+
+const isLocal = (url: URL) => url.protocol === 'http:' && url.hostname === '127.0.0.1';
+
+export function createPushSender(settings: PushSettings): PushSender {
+  const vapid = createVapid(settings);
+  const isUsable = (url: URL) => isPublicHttps(url) || (settings.allowsLocal && isLocal(url));
+
+  function post(url: URL, body: Buffer, headers: Record<string, string>): Promise<number> {
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(body.length) },
+      signal: AbortSignal.timeout(WAIT_MS),
+    };
+    return new Promise((resolve, reject) => {
+      const call = isLocal(url)
+        ? httpRequest(url, options)
+        : httpsRequest(url, { ...options, lookup: publicLookup });
+      call.once('error', reject);
+      call.once('response', (answer) => {
+        // Only the status counts. Redirects are not followed, because they could lead inside.
+        answer.destroy();
+        resolve(answer.statusCode ?? 0);
+      });
+      call.end(body);
+    });
+  }
+
+  return {
+    publicKey: vapid.publicKey,
+    mayCall: (endpoint) => URL.canParse(endpoint) && isUsable(new URL(endpoint)),
+    async send({ endpoint, p256dh, auth }, payload, ttlSeconds) {
+      const url = new URL(endpoint);
+      const text = Buffer.from(JSON.stringify(payload));
+      if (!isUsable(url) || text.length > PAYLOAD_BYTES_MAX) return { kind: 'refused', status: 0 };
+      const ownKey = createECDH('prime256v1');
+      ownKey.generateKeys();
+      const body = ece.encrypt(text, {
+        version: 'aes128gcm',
+        dh: p256dh,
+        privateKey: ownKey,
+        authSecret: auth,
+      });
+      const headers = {
+        authorization: await vapid.authorize(url.origin),
+        'content-type': 'application/octet-stream',
+        'content-encoding': 'aes128gcm',
+        ttl: String(ttlSeconds),
+        urgency: 'normal',
+      };
+      try {
+        return outcomeOf(await post(url, body, headers));
+      } catch {
+        return { kind: 'later' };
+      }
+    },
+  };
+}

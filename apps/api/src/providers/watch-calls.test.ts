@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createMetrics } from '../http/metrics.ts';
+import type { Mailer } from './mail/port.ts';
+import { type CardProvider, type ProviderEvent, ProviderRefusal } from './payments/port.ts';
+import type { Storage } from './storage/port.ts';
+import { noTracing } from './tracing/port.ts';
+import { watchProviders } from './watch-calls.ts';
+
+const MINUTE_MS = 60_000;
+
+function watched() {
+  const metrics = createMetrics();
+  const providers = watchProviders(
+    {
+      storage: { check: () => Promise.reject(new Error('away')) } as unknown as Storage,
+      mailer: { send: () => Promise.resolve() } as Mailer,
+      cards: {
+        publishableKey: 'pk_test',
+        refund: () => Promise.reject(new ProviderRefusal('declined', 'card_declined', null)),
+        readEvent: () => ({ createdAt: new Date(Date.now() - MINUTE_MS) }) as ProviderEvent,
+      } as unknown as CardProvider,
+    },
+    metrics,
+    noTracing,
+  );
+  return { metrics, providers };
+}
+
+test('calls to other servers are counted by server, function and outcome', async () => {
+  const { metrics, providers } = watched();
+  await providers.mailer.send({ to: 'a@example.test', subject: 'A', text: 'a', html: 'a' });
+  await expect(providers.storage.check()).rejects.toThrow('away');
+  await expect(providers.cards.refund({} as never)).rejects.toThrow('declined');
+  const text = await metrics.text();
+  for (const labels of [
+    'to="mail",call="send",outcome="answered"',
+    'to="storage",call="check",outcome="failed"',
+    'to="cards",call="refund",outcome="refused"',
+  ])
+    expect(text).toContain(`outgoing_call_duration_seconds_count{${labels}} 1`);
+  expect(text).not.toContain('a@example.test');
+});
+
+test('the delay of a notice is the time since its event', async () => {
+  const { metrics, providers } = watched();
+  expect(providers.cards.publishableKey).toBe('pk_test');
+  providers.cards.readEvent(Buffer.from(''), undefined);
+  const text = await metrics.text();
+  expect(text).toContain('webhook_delay_seconds_bucket{le="10"} 0');
+  expect(text).toContain('webhook_delay_seconds_count 1');
+  expect(Number(/webhook_delay_seconds_sum ([\d.]+)/.exec(text)?.[1])).toBeGreaterThanOrEqual(60);
+});

@@ -1,0 +1,68 @@
+// Measures every call to another server.
+import type { Metrics, OutgoingCall } from '../http/metrics.ts';
+import type { Mailer } from './mail/port.ts';
+import { type CardProvider, ProviderRefusal } from './payments/port.ts';
+import type { Storage } from './storage/port.ts';
+import type { Tracing } from './tracing/port.ts';
+
+type OnCall = (call: OutgoingCall, ms: number) => void;
+
+/** @returns the same provider, which reports each call that returns a promise once it has ended */
+function watchCalls<T extends object>(to: string, provider: T, onCall: OnCall): T {
+  return new Proxy(provider, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]) => {
+        const startedAt = performance.now();
+        const result: unknown = member.apply(target, args);
+        if (!(result instanceof Promise)) return result;
+        const report = (outcome: OutgoingCall['outcome']) =>
+          onCall({ to, call: String(name), outcome }, performance.now() - startedAt);
+        result.then(
+          () => report('answered'),
+          (error: unknown) => report(error instanceof ProviderRefusal ? 'refused' : 'failed'),
+        );
+        return result;
+      };
+    },
+  });
+}
+
+/** Reports how late verified notices arrive. */
+function watchNotices(cards: CardProvider, metrics: Metrics): CardProvider {
+  return {
+    ...cards,
+    readEvent(rawBody, signature) {
+      const event = cards.readEvent(rawBody, signature);
+      metrics.observeWebhook(Math.max(0, Date.now() - event.createdAt.getTime()) / 1000);
+      return event;
+    },
+  };
+}
+
+interface Watched {
+  storage: Storage;
+  mailer: Mailer;
+  cards: CardProvider;
+}
+
+export function watchProviders(
+  { storage, mailer, cards }: Watched,
+  metrics: Metrics,
+  tracing: Tracing,
+): Watched {
+  const onCall: OnCall = (call, ms) => {
+    metrics.observeCall(call, ms / 1000);
+    const { to, outcome } = call;
+    tracing.record(`${to} ${call.call}`, ms, {
+      attributes: { 'peer.service': to, 'urost3.outcome': outcome },
+      isFailed: outcome === 'failed',
+    });
+  };
+  return {
+    storage: watchCalls('storage', storage, onCall),
+    mailer: watchCalls('mail', mailer, onCall),
+    cards: watchCalls('cards', watchNotices(cards, metrics), onCall),
+  };
+}

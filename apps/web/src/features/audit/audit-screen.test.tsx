@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import type { AuditRecord } from '@urost3/contract/audit.schemas.ts';
+import { expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { AuditScreen } from './audit-screen.tsx';
+
+const record = (id: number, action: string, detail: AuditRecord['detail']): AuditRecord => ({
+  id,
+  at: '2026-01-01T09:00:00.000Z',
+  action,
+  actor: null,
+  subject: null,
+  subjectName: null,
+  detail,
+  ip: null,
+});
+
+test('actions and details are shown in words, and an action of a later version by its name', async () => {
+  signInForTest({ admin: true });
+  const records = [
+    record(2, 'booking.confirmed', { amountMinor: 2500, learnerUid: 'u1' }),
+    record(1, 'rooms.opened', {}),
+  ];
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/admin/audit': { json: { records, nextCursor: null } },
+  });
+  renderApp([{ path: '/', Component: AuditScreen }], '/');
+  expect(await screen.findByText('Booking confirmed')).toBeTruthy();
+  expect(screen.getByText('Amount').parentElement?.textContent).toBe('Amount: 25.00');
+  expect(screen.getByText('Learner UID').parentElement?.textContent).toBe('Learner UID: u1');
+  expect(screen.getByText('rooms.opened')).toBeTruthy();
+});
+
+test('a login and its device are one row, and another person’s login keeps its own', async () => {
+  signInForTest({ admin: true });
+  const by = (id: number, action: string, uid: string): AuditRecord => ({
+    ...record(id, action, {}),
+    actor: { uid, displayName: uid, email: `${uid}@demo.test` },
+  });
+  const records = [
+    by(4, 'identity.session_activated', 'ada'),
+    by(3, 'identity.signed_in', 'ada'),
+    by(2, 'identity.session_activated', 'fred'),
+    by(1, 'identity.signed_in', 'ben'),
+  ];
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/admin/audit': { json: { records, nextCursor: null } },
+  });
+  renderApp([{ path: '/', Component: AuditScreen }], '/');
+  await screen.findAllByText('Login');
+  // The head and three rows.
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+  expect(screen.getByRole('row', { name: /ada@demo.test/ }).textContent).toContain(
+    'LoginDevice logged in',
+  );
+});

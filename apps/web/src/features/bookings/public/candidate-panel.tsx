@@ -1,0 +1,116 @@
+import { Badge, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CandidateHistory } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { useId } from 'react';
+import { messageOf } from '../../../lib/api.ts';
+import { formatDay, formatLongDate } from '../../../lib/dates.ts';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { PageLoader } from '../../../ui/page-loader.tsx';
+import { candidateQuery } from './interview.queries.ts';
+import classes from './interview-card.module.css';
+
+const sources: Record<CandidateHistory['sections'][number]['source'], string> = {
+  mark: 'Mark sheet',
+  questions: 'Questions',
+  rating: 'Own rating',
+};
+
+/** What the candidate of an interview wants to practise, and their marks if they allow it. */
+export function CandidatePanel({ bookingId, name }: { bookingId: string; name: string }) {
+  const id = useId();
+  const candidate = useQuery(candidateQuery(bookingId));
+  const { data } = candidate;
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <Title order={2} size="h4" id={id}>
+        What {name} wants to practise
+      </Title>
+      {candidate.isPending && <PageLoader label="Loading what the candidate wrote" />}
+      {candidate.isError && !data && (
+        <ErrorState
+          message={messageOf(candidate.error, 'This could not be loaded. Please try again.')}
+          onRetry={() => void candidate.refetch()}
+          isRetrying={candidate.isFetching}
+        />
+      )}
+      {data && (
+        <Stack gap="sm">
+          {data.stationIds.length > 0 && (
+            <div>
+              {data.stationIds.map((stationId) => (
+                <Badge key={stationId} tt="none" variant="light" mr={6}>
+                  {stationLabels[stationId]}
+                </Badge>
+              ))}
+            </div>
+          )}
+          {data.focus && <Text className={classes.words}>{data.focus}</Text>}
+          {data.stationIds.length === 0 && !data.focus && (
+            <Text>{name} has not said yet. Ask at the beginning.</Text>
+          )}
+          {data.history ? (
+            <History history={data.history} name={name} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {name} does not share earlier marks.
+            </Text>
+          )}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+function History({ history, name }: { history: CandidateHistory; name: string }) {
+  const { sections, interviews } = history;
+  if (sections.length === 0 && interviews.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {name} shares earlier marks, and has none yet.
+      </Text>
+    );
+  return (
+    <>
+      {sections.length > 0 && (
+        <div>
+          <Text size="sm" c="dimmed">
+            Latest results, shared by {name}
+          </Text>
+          <ul className={classes.results}>
+            {sections.map(({ stationId, sectionId, title, percent, source, onDay }) => (
+              <li key={`${stationId}/${sectionId}`}>
+                <span>
+                  {title}
+                  <Text component="span" size="xs" c="dimmed" display="block">
+                    {stationLabels[stationId]} · {sources[source]},{' '}
+                    {formatDay(`${onDay}T12:00:00Z`)}
+                  </Text>
+                </span>
+                <strong>{percent}%</strong>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {interviews.length > 0 && (
+        <div>
+          <Text size="sm" c="dimmed">
+            Earlier interviews
+          </Text>
+          <ul className={classes.earlier}>
+            {interviews.map(({ publishedAt, globalMark, stations }) => (
+              <li key={publishedAt}>
+                {formatLongDate(publishedAt)}: global mark {globalMark ?? 'not given'}
+                {stations.map(
+                  ({ stationId, percent }) =>
+                    percent !== null && `, ${stationLabels[stationId]} ${percent}%`,
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { Button, Checkbox, Group, Stack, Switch, Text, Textarea, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { interviewRoomRoutes } from '@urost3/contract/practice-rooms-interviews.routes.ts';
+import type { InterviewPreparation } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { INTERVIEW_FOCUS_MAX } from '@urost3/contract/practice-rooms-interviews.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { interviewQuery } from './interview.queries.ts';
+import classes from './interview-card.module.css';
+
+interface PreparationFormProps {
+  bookingId: string;
+  interviewerName: string;
+  saved: InterviewPreparation;
+}
+
+/** What the learner tells the interviewer. Their marks are shown only after they have switched it on. */
+export function PreparationForm({ bookingId, interviewerName, saved }: PreparationFormProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState(saved);
+  const save = useMutation({
+    mutationFn: (body: InterviewPreparation) =>
+      callApi(interviewRoomRoutes.setPreparation, { params: { id: bookingId }, body }),
+    onSuccess: (preparation) => {
+      setChosen(preparation);
+      client.setQueryData(
+        interviewQuery(bookingId).queryKey,
+        (old) => old && { ...old, preparation },
+      );
+    },
+  });
+  const change = (changes: Partial<InterviewPreparation>) => {
+    save.reset();
+    setChosen((known) => ({ ...known, ...changes }));
+  };
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save.mutate(chosen);
+  }
+  return (
+    <form method="post" className={classes.card} aria-labelledby={id} onSubmit={submit}>
+      <Stack gap="md">
+        <Title order={2} size="h4" id={id}>
+          What you want to practise
+        </Title>
+        <Checkbox.Group
+          label="Stations"
+          value={chosen.stationIds}
+          onChange={(list) =>
+            change({ stationIds: stationIds.filter((stationId) => list.includes(stationId)) })
+          }
+        >
+          <Group gap="sm" mt={4}>
+            {stationIds.map((stationId) => (
+              <Checkbox key={stationId} value={stationId} label={stationLabels[stationId]} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+        <Textarea
+          label="In your words"
+          description={`${interviewerName} reads this before the interview.`}
+          value={chosen.focus}
+          maxLength={INTERVIEW_FOCUS_MAX}
+          autosize
+          minRows={3}
+          onChange={(event) => change({ focus: event.currentTarget.value })}
+        />
+        <div>
+          <Switch
+            label={`Let ${interviewerName} see my marks`}
+            aria-describedby={`${id}-marks`}
+            checked={chosen.sharesHistory}
+            onChange={(event) => change({ sharesHistory: event.currentTarget.checked })}
+          />
+          <Text size="sm" c="dimmed" mt={4} id={`${id}-marks`}>
+            Your latest results by section and the marks of earlier interviews, until an hour after
+            the interview. Only your interviewer and the administrators can see them. You can switch
+            it off at any time.
+          </Text>
+        </div>
+        {save.isError && (
+          <Notice
+            kind="error"
+            title={messageOf(save.error, 'This could not be saved. Please try again.')}
+          />
+        )}
+        <Group gap="sm">
+          <Button type="submit" variant="default" loading={save.isPending}>
+            Save for the interviewer
+          </Button>
+          <Text size="sm" c="dimmed" role="status">
+            {save.isSuccess && 'Saved'}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+// The order of bookings on the staff page: what waits for staff, what lies ahead, and the rest.
+import type { AdminBooking } from '@urost3/contract/bookings.schemas.ts';
+import { INTERVIEW_MINUTES } from '@urost3/contract/limits.ts';
+
+const INTERVIEW_MS = INTERVIEW_MINUTES * 60_000;
+
+type Timed = Pick<AdminBooking, 'startsAt'>;
+type Grouped = Pick<AdminBooking, 'startsAt' | 'status' | 'outcome' | 'hasFeedback'>;
+
+/** The hour of the interview has ended. */
+export function isOver({ startsAt }: Timed, now: Date): boolean {
+  return Date.parse(startsAt) + INTERVIEW_MS <= now.getTime();
+}
+
+/** The interview took place and its learner has no feedback yet. */
+export function isFeedbackDue(booking: Grouped, now: Date): boolean {
+  if (booking.hasFeedback || booking.outcome) return false;
+  return booking.status === 'completed' || (booking.status === 'confirmed' && isOver(booking, now));
+}
+
+function needsAction(booking: Grouped, now: Date): boolean {
+  if (booking.status === 'postponed') return true;
+  const isUnmarked = booking.status === 'confirmed' && !booking.outcome && isOver(booking, now);
+  return isUnmarked || isFeedbackDue(booking, now);
+}
+
+const isAhead = (booking: Grouped, now: Date) =>
+  (booking.status === 'confirmed' || booking.status === 'pending') && !isOver(booking, now);
+
+interface BookingGroup<T> {
+  title: 'Needs action' | 'Upcoming' | 'Past';
+  bookings: T[];
+}
+
+/** Groups without bookings are left out. Soonest first, in the past newest first. */
+export function groupBookings<T extends Grouped>(
+  bookings: readonly T[],
+  now: Date,
+): BookingGroup<T>[] {
+  const sorted = bookings.toSorted((a, b) => a.startsAt.localeCompare(b.startsAt));
+  const due = sorted.filter((booking) => needsAction(booking, now));
+  const ahead = sorted.filter((booking) => isAhead(booking, now));
+  const rest = sorted.filter((booking) => !due.includes(booking) && !ahead.includes(booking));
+  const groups: BookingGroup<T>[] = [
+    { title: 'Needs action', bookings: due },
+    { title: 'Upcoming', bookings: ahead },
+    { title: 'Past', bookings: rest.toReversed() },
+  ];
+  return groups.filter((group) => group.bookings.length > 0);
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import type { Circuit, CircuitStation } from '@urost3/contract/circuit.schemas.ts';
+import { PASSED_FROM } from '@urost3/contract/recall.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { studyPath } from '../../paths.ts';
+import { ArrowRightIcon } from '../../ui/icons.tsx';
+import { ProgressRing } from '../../ui/progress-ring.tsx';
+import classes from './circuit-verdict.module.css';
+import { meanOf, verdictOf } from './result-comparison.ts';
+
+const colours: Record<CircuitStation['stationId'], string> = {
+  clinical_skills: 'var(--station-clinical)',
+  communication: 'var(--station-communication)',
+  emergency_stations: 'var(--station-emergency)',
+  outpatient_stations: 'var(--station-outpatient)',
+};
+
+interface CircuitVerdictProps {
+  circuit: Circuit;
+  /** The station to revise first; null while a sheet is unfinished, or when every point was covered. */
+  weakest: CircuitStation | null;
+}
+
+/** The result in words, and what to do about it. */
+export function CircuitVerdict({ circuit: { stations }, weakest }: CircuitVerdictProps) {
+  const marked = stations.flatMap(({ stationId, mark }) =>
+    mark ? [{ stationId, percent: mark.percent }] : [],
+  );
+  const percent = meanOf(marked);
+  return (
+    <section className={classes.verdict} aria-labelledby="verdict">
+      {percent !== null && (
+        <ProgressRing
+          parts={marked.map((mark) => ({
+            name: stationLabels[mark.stationId],
+            percent: mark.percent,
+            colour: colours[mark.stationId],
+          }))}
+          percent={percent}
+          caption="Mark"
+        />
+      )}
+      <div className={classes.words}>
+        <h2 id="verdict" className={classes.title}>
+          {verdictOf(percent)}
+        </h2>
+        <p>
+          {percent === null
+            ? 'Fill in the examiner’s sheet of each station to see where you stand.'
+            : `Your mark is ${percent}%. A pass is ${PASSED_FROM}%.`}{' '}
+          <span className={classes.sheets}>
+            {marked.length} of {stations.length} {stations.length === 1 ? 'sheet' : 'sheets'} filled
+            in
+          </span>
+        </p>
+        {weakest?.mark && (
+          <p>
+            Start with <strong>{weakest.title}</strong>: {weakest.mark.percent}%,{' '}
+            {weakest.missed.length === 1 ? '1 point' : `${weakest.missed.length} points`} missed.
+          </p>
+        )}
+        {weakest && !weakest.isGone && (
+          <Button
+            component={Link}
+            to={studyPath(weakest.stationId, weakest.sectionId)}
+            size="lg"
+            className={classes.button}
+            rightSection={<ArrowRightIcon size={18} />}
+          >
+            Revise now
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+// What the clocks of circuits, practice rooms and interviews have in common.
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { BellIcon } from '../../../ui/icons.tsx';
+import classes from './circuit-bar.module.css';
+import { formatClock, minutesWords } from './phase-time.ts';
+
+interface ClockHeadProps {
+  heading?: 'h1' | 'h2';
+  title: ReactNode;
+  /** Null without a clock. */
+  clock: { text: string; label: string } | null;
+  /** The line below the title: the phase. */
+  children: ReactNode;
+}
+
+export const clockOf = (leftMs: number) => ({
+  text: formatClock(leftMs),
+  label: `About ${minutesWords(leftMs)} left`,
+});
+
+export function ClockHead({ heading: Heading = 'h1', title, clock, children }: ClockHeadProps) {
+  return (
+    <div className={classes.head}>
+      <div>
+        <Heading className={classes.title}>{title}</Heading>
+        <p className={classes.phase}>{children}</p>
+      </div>
+      {clock && (
+        <p className={classes.clock} role="timer" aria-label={clock.label}>
+          {clock.text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** @param share of the phase's time that is left, from 1 to 0 */
+export function TimeLeft({ share }: { share: number }) {
+  return (
+    <div className={classes.track}>
+      <div className={classes.left} data-changing-width style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}
+
+/** The bell's message. It interrupts a screen reader, because on the day nobody misses the bell either. */
+export function BellWords({ said }: { said: string | null }) {
+  return (
+    <>
+      <p className={classes.said} data-shown={said !== null}>
+        {said && (
+          <span aria-hidden>
+            <BellIcon size={18} /> {said}
+          </span>
+        )}
+      </p>
+      <VisuallyHidden role="alert">{said && `Bell. ${said}`}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react';
+import { ringBell } from '../../../ui/bell.ts';
+
+const SHOWN_MS = 10_000;
+
+interface PhaseBell {
+  /** Of the phase among all phases. */
+  index: number;
+  /** What the phase begins with; null for one that begins without a bell. */
+  words: string | null;
+  /** Its end is near. */
+  isWarned: boolean;
+}
+
+/**
+ * Rings when the phase changes and before the end of an interview. @returns the bell's message for a while, shown to
+ * everybody and announced to screen readers
+ */
+export function usePhaseBell({ index, words, isWarned }: PhaseBell): string | null {
+  const [said, setSaid] = useState<string | null>(null);
+  const before = useRef({ index, isWarned });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { index, isWarned };
+    const isNewPhase = last.index !== index;
+    if (isNewPhase ? words === null : last.isWarned || !isWarned) return undefined;
+    ringBell();
+    setSaid(isNewPhase ? words : 'Two minutes left.');
+    const timer = setTimeout(() => setSaid(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [index, words, isWarned]);
+  return said;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { markChanges, type Piece } from './compare-words.ts';
+
+const marked = (pieces: Piece[]) =>
+  pieces.map(({ text, isChanged }) => (isChanged ? `[${text.trim()}]` : text.trim())).join(' ');
+
+test('only the words that differ are marked, in both versions', () => {
+  const [before, after] = markChanges(
+    'Give 240 mg of gentamicin within the hour.',
+    'Give 160 mg of gentamicin within the first hour.',
+  );
+  expect(marked(before)).toBe('Give [240] mg of gentamicin within the hour.');
+  expect(marked(after)).toBe('Give [160] mg of gentamicin within the [first] hour.');
+});
+
+test('the pieces of a version are its whole text, with its line breaks', () => {
+  const text = 'One line\n\nand  another one';
+  const [, after] = markChanges('One line and one', text);
+  expect(after.map((piece) => piece.text).join('')).toBe(text);
+});
+
+test.each([
+  ['texts with hardly a word in common', 'Examine the abdomen first', 'Fred wrote something else'],
+  ['an empty version', '', 'A new sentence'],
+  ['very long texts', 'word '.repeat(2000), 'other word '.repeat(2000)],
+])('%s are not marked', (_, before, after) => {
+  expect(markChanges(before, after).flat()).toEqual([
+    { text: before, isChanged: false },
+    { text: after, isChanged: false },
+  ]);
+});

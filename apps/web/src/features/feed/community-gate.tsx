@@ -1,0 +1,123 @@
+import { Badge, Container, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { CommunityPreview } from '@urost3/contract/feed.schemas.ts';
+import { postTypeLabels } from '@urost3/contract/feed.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { ChatIcon, CheckIcon } from '../../ui/icons.tsx';
+import { TimeAgo } from '../people/public/time-ago.tsx';
+import { useSubscription, type Wanted } from '../subscription/public/subscription-context.ts';
+import { UpgradeButton } from '../subscription/public/upgrade-button.tsx';
+import classes from './community-gate.module.css';
+import { previewQuery } from './feed.queries.ts';
+
+const uses = [
+  'Ask what you could not ask on the ward, and read how others answer.',
+  'Find somebody near you to practise a circuit with.',
+  'Write to other candidates, alone or in a group.',
+];
+
+interface CommunityGateProps {
+  title: string;
+  wanted: Wanted;
+}
+
+/** In place of the community for people without Premium: what it is for, how large it is, and how its latest posts begin. */
+export function CommunityGate({ title, wanted }: CommunityGateProps) {
+  const { status } = useSubscription();
+  const { data, isPending } = useQuery(previewQuery);
+  return (
+    <Container size="var(--app-page-width)" py="var(--app-page-top)">
+      <div className={classes.gate}>
+        <section aria-labelledby="community-gate" className={classes.pitch}>
+          <Text className={classes.kicker}>Community</Text>
+          <Title order={1} id="community-gate">
+            {title}
+          </Title>
+          <Text size="lg" c="dimmed">
+            Doctors who prepare for the same interview as you, in the same weeks.
+          </Text>
+          {isPending && <Skeleton h={64} maw={420} />}
+          {data && <Size preview={data} />}
+          <ul className={classes.uses}>
+            {uses.map((use) => (
+              <li key={use}>
+                <CheckIcon size={20} />
+                {use}
+              </li>
+            ))}
+          </ul>
+          <div className={classes.action}>
+            <UpgradeButton wanted={wanted} size="md" />
+            {status && (
+              <Text size="sm" c="dimmed">
+                {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)} for{' '}
+                {status.subscriptionDurationDays} days, with every section. One payment, no renewal.
+              </Text>
+            )}
+          </div>
+        </section>
+        {data && data.recent.length > 0 && <Recent posts={data.recent} />}
+        {isPending && <Skeleton h={320} />}
+      </div>
+    </Container>
+  );
+}
+
+function Size({ preview }: { preview: CommunityPreview }) {
+  const figures = [
+    [preview.members, preview.members === 1 ? 'member' : 'members'],
+    [preview.posts, preview.posts === 1 ? 'post' : 'posts'],
+    [preview.commentsThisWeek, preview.commentsThisWeek === 1 ? 'answer' : 'answers'],
+  ] as const;
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([count, label], i) => (
+        <div key={label}>
+          <dt>{i === 2 ? `${label} this week` : label}</dt>
+          <dd>{count.toLocaleString('en-GB')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The rest of each post is drawn, because the server does not send it. */
+function Recent({ posts }: { posts: CommunityPreview['recent'] }) {
+  return (
+    <section aria-labelledby="community-recent" className={classes.recent}>
+      <Title order={2} size="h4" id="community-recent">
+        What members write about
+      </Title>
+      <ul>
+        {posts.map((post) => (
+          <li key={post.createdAt}>
+            <div className={classes.author} aria-hidden>
+              <span />
+              <span />
+            </div>
+            <p className={classes.opening}>
+              {post.opening && `${post.opening} …`}
+              <span aria-hidden />
+            </p>
+            <div className={classes.lines} aria-hidden>
+              <span />
+              <span />
+            </div>
+            <div className={classes.facts}>
+              <TimeAgo at={post.createdAt} />
+              <span className={classes.answers}>
+                <ChatIcon size={16} />
+                {post.commentsCount} {post.commentsCount === 1 ? 'comment' : 'comments'}
+              </span>
+              {post.type !== 'text' && (
+                <Badge tt="none" variant="light">
+                  {postTypeLabels[post.type]}
+                </Badge>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '../../lib/browser-storage.ts';
+import { PERSONAL_PREFIX } from '../../lib/offline-wipe.ts';
+
+/**
+ * How far this person had read the feed in this browser before the page was opened; null on the first visit.
+ * @param newest when the newest loaded post was written
+ */
+export function useLastSeen(uid: string, newest: string | undefined): string | null {
+  const key = `${PERSONAL_PREFIX}feed-seen.${uid}`;
+  const [before] = useState(() => readStored(key));
+  useEffect(() => {
+    if (newest && newest > (readStored(key) ?? '')) writeStored(key, newest);
+  }, [key, newest]);
+  return before;
+}

@@ -1,0 +1,79 @@
+import { pointWeightLabels } from '@urost3/contract/checklist.ts';
+import type { PointMark, StationFeedback } from '@urost3/contract/feedback.schemas.ts';
+import { pointMarkLabels } from '@urost3/contract/feedback.ts';
+import { type KeyboardEvent, useId } from 'react';
+import { MarkdownLine } from '../../../ui/markdown.tsx';
+import classes from './feedback.module.css';
+
+/** In the order of the keys 1 to 3. */
+const offered = ['met', 'partly', 'not_met'] as const satisfies readonly PointMark[];
+const words: Record<(typeof offered)[number], string> = {
+  met: pointMarkLabels.met,
+  partly: 'Partly',
+  not_met: pointMarkLabels.not_met,
+};
+
+/** Above the rows. */
+export function MarkHint() {
+  return (
+    <p className={classes.hint}>
+      Tap a mark, or press 1 for met, 2 for partly, 3 for not met and 0 to take it back.
+    </p>
+  );
+}
+
+interface PointRowProps {
+  point: StationFeedback['points'][number];
+  /** Name of the station type: two stations may share a point. */
+  station: string;
+  onMark: (mark: PointMark) => void;
+}
+
+/** One point with its three marks: a tap, an arrow key or a number sets one; a tap on it or 0 takes it back. */
+export function PointRow({ point, station, onMark }: PointRowProps) {
+  const id = useId();
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const mark = event.key === '0' ? 'not_seen' : offered[Number(event.key) - 1];
+    if (!mark) return;
+    event.preventDefault();
+    onMark(mark);
+    if (mark === 'not_seen') return;
+    // On to the next point, so that a sheet is marked with one hand on the keys.
+    const rows = [...document.querySelectorAll<HTMLElement>('[data-point-row]')];
+    const own = rows.findIndex((row) => row.contains(event.currentTarget));
+    const next = rows[own + 1];
+    next?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
+  }
+  return (
+    <div
+      role="radiogroup"
+      data-point-row
+      aria-label={`${station}: ${point.text}`}
+      className={classes.point}
+    >
+      <span>
+        {point.weight !== 'major' && (
+          <strong className={classes.weight}>{pointWeightLabels[point.weight]} </strong>
+        )}
+        <MarkdownLine>{point.text}</MarkdownLine>
+      </span>
+      <div className={classes.marks}>
+        {offered.map((mark) => (
+          <label key={mark} data-mark={mark} className={classes.segment}>
+            <input
+              type="radio"
+              name={id}
+              checked={point.mark === mark}
+              onChange={() => onMark(mark)}
+              // A radio that is checked already reports no change.
+              onClick={() => point.mark === mark && onMark('not_seen')}
+              onKeyDown={onKeyDown}
+            />
+            {words[mark]}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

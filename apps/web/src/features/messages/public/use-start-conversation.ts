@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageRoutes } from '@urost3/contract/messages.routes.ts';
+import { callApi, messageOf } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/show-toast.ts';
+import { conversationsQuery } from './messages.queries.ts';
+
+/** Opens the direct conversation with a person. @param onOpen gets its id */
+export function useStartConversation(onOpen: (conversationId: string) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (participantId: string) =>
+      callApi(messageRoutes.createConversation, { body: { type: 'direct', participantId } }),
+    onSuccess: async ({ conversationId }) => {
+      await client.invalidateQueries({ queryKey: conversationsQuery.queryKey });
+      onOpen(conversationId);
+    },
+    onError: (error) =>
+      showToast(
+        'error',
+        messageOf(error, 'The conversation could not be started. Please try again.'),
+      ),
+  });
+}

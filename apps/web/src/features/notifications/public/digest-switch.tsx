@@ -1,0 +1,25 @@
+import { Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { notificationRoutes } from '@urost3/contract/notifications.routes.ts';
+import { callApi } from '../../../lib/api.ts';
+import { showToast } from '../../../ui/show-toast.ts';
+import { notificationsQuery } from '../notifications.queries.ts';
+
+/** The daily summary by mail. @param ariaLabel replaces the visible label */
+export function DigestSwitch({ ariaLabel }: { ariaLabel?: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery(notificationsQuery);
+  const set = useMutation({
+    mutationFn: (next: boolean) => callApi(notificationRoutes.setDigest, { body: { isOn: next } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: notificationsQuery.queryKey }),
+    onError: () => showToast('error', 'The setting could not be saved. Please try again.'),
+  });
+  if (!data) return null;
+  return (
+    <Switch
+      {...(ariaLabel ? { 'aria-label': ariaLabel } : { label: 'Daily summary by email' })}
+      checked={set.isPending ? set.variables : data.isDigestOn}
+      onChange={(event) => set.mutate(event.currentTarget.checked)}
+    />
+  );
+}

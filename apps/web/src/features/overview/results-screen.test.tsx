@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
+import { expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { ResultsScreen } from './results-screen.tsx';
+
+const nobody = {
+  signedUp: 0,
+  studied: 0,
+  finishedCircuit: 0,
+  boughtPremium: 0,
+  boughtInterview: 0,
+  returned: [null, null, null, null],
+};
+const results: BusinessResults = {
+  cohorts: [
+    { ...nobody, from: '2026-11-16', signedUp: 2, studied: 1 },
+    { ...nobody, from: '2026-10-26' },
+    {
+      from: '2026-11-09',
+      signedUp: 6,
+      studied: 5,
+      finishedCircuit: 2,
+      boughtPremium: 1,
+      boughtInterview: 0,
+      returned: [3, null, null, null],
+    },
+  ],
+  revenue: [
+    {
+      month: '2026-11',
+      product: 'booking',
+      currency: 'gbp',
+      payments: 2,
+      paidMinor: 16_000,
+      refundedMinor: 4_050,
+    },
+  ],
+  interviewers: [
+    {
+      interviewerUid: 'i1',
+      name: 'Ms Rose Hart',
+      offeredHours: 8,
+      usedHours: 2,
+      sheets: 2,
+      meanMark: 3.5,
+    },
+  ],
+};
+
+function open(answer: object) {
+  signInForTest({ admin: true });
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/admin/dashboard/results': answer,
+  });
+  renderApp([{ path: '/', Component: ResultsScreen }], '/');
+}
+
+test('the steps from sign-up to purchase are the sums of the weeks, each with its share', async () => {
+  open({ json: results });
+  const funnel = await screen.findByRole('region', { name: 'From sign-up to purchase' });
+  expect(
+    within(funnel)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([
+    'Signed up8 100%',
+    'Studied a section6 75%',
+    'Finished a circuit2 25%',
+    'Bought Premium1 13%',
+    'Bought an interview0 0%',
+  ]);
+});
+
+test('a week that is not over shows no count of who came back', async () => {
+  open({ json: results });
+  const weeks = await screen.findByRole('table', { name: 'Sign-ups by week' });
+  const [, present, past, ...others] = within(weeks).getAllByRole('row');
+  // A week without a sign-up has no row.
+  expect(others).toEqual([]);
+  expect(present?.textContent).toBe('16 Nov 202621 (50%)000––––');
+  expect(past?.textContent).toBe('9 Nov 202665 (83%)2 (33%)1 (17%)03–––');
+});
+
+test('money is in pounds, with what was refunded and what was kept', async () => {
+  open({ json: results });
+  const revenue = await screen.findByRole('table', { name: 'Revenue by product' });
+  expect(within(revenue).getAllByRole('row')[1]?.textContent).toBe(
+    'November 2026Mock interviews2£160.00£40.50£119.50',
+  );
+  const hours = screen.getByRole('table', { name: 'Interviewers’ hours' });
+  expect(within(hours).getAllByRole('row')[1]?.textContent).toBe('Ms Rose Hart82 (25%)23.5 of 5');
+});
+
+test('an empty period says so', async () => {
+  open({ json: { cohorts: [{ ...nobody, from: '2026-11-16' }], revenue: [], interviewers: [] } });
+  expect(await screen.findByText('Nobody signed up in this period')).toBeDefined();
+  expect(screen.getByText('Nothing was paid in this period')).toBeDefined();
+  expect(screen.getByText('No hour was offered in this period')).toBeDefined();
+});
+
+test('results that cannot be loaded can be asked for again', async () => {
+  open(refusal(503, 'unavailable', 'The results are away.'));
+  expect(await screen.findByText('The results are away.')).toBeDefined();
+  serve({ 'GET /api/admin/dashboard/results': { json: results } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Studied a section')).toBeDefined();
+});

@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { DiscountCodesScreen } from './discount-codes-screen.tsx';
+
+const LIST = '/api/admin/discount-codes';
+const spring = {
+  id: 'dsc_1',
+  code: 'SPRING',
+  percent: 25,
+  amount: null,
+  product: 'subscription',
+  validFrom: null,
+  validUntil: '2027-03-31',
+  maxUses: 10,
+  maxUsesPerPerson: 1,
+  isFirstPurchaseOnly: true,
+  note: 'Course in Leeds',
+  state: 'active',
+  createdAt: '2027-01-01T10:00:00.000Z',
+  endedAt: null,
+  used: 3,
+  reserved: 1,
+  takings: 40_500,
+  saved: 13_500,
+};
+
+beforeEach(() => signInForTest({ admin: true }));
+
+function open(codes: object[] = [spring]) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    [`GET ${LIST}`]: { json: { codes, total: codes.length } },
+  });
+  renderApp([{ path: '/', Component: DiscountCodesScreen }], '/');
+  return { person: userEvent.setup(), server };
+}
+
+test('the list says what a code offers, how often it was used, and what it brought', async () => {
+  open();
+  const row = within((await screen.findByText('SPRING')).closest('tr') as HTMLElement);
+  for (const words of [
+    'Course in Leeds',
+    '25% off, Premium',
+    'Once a person, first purchase only',
+    '3 of 10, 1 being paid',
+    '£405.00',
+    '£135.00',
+    'Active',
+  ])
+    expect(row.getByText(words), words).toBeTruthy();
+});
+
+test('an amount in pounds is sent in pence, with empty limits as none', async () => {
+  const { person, server } = open([]);
+  server.answers[`POST ${LIST}`] = { status: 201, json: spring };
+  expect(await screen.findByText('There are no codes yet.')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Add Code' }));
+  await person.type(await screen.findByLabelText(/^Code/), 'Winter-27');
+  await person.click(screen.getByRole('button', { name: 'Save Code' }));
+  expect(await screen.findByText('Please give either a percentage or an amount.')).toBeTruthy();
+  await person.selectOptions(screen.getByLabelText('Kind'), 'An amount off');
+  await person.click(screen.getByRole('button', { name: 'Save Code' }));
+  expect(await screen.findByText('Please give an amount.')).toBeTruthy();
+  await person.type(screen.getByLabelText(/^Amount in pounds/), '12.50');
+  await person.click(screen.getByRole('button', { name: 'Save Code' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(server.of(`POST ${LIST}`).map(({ body }) => body)).toEqual([
+    {
+      code: 'Winter-27',
+      percent: null,
+      amount: 1250,
+      product: 'both',
+      validFrom: null,
+      validUntil: null,
+      maxUses: null,
+      maxUsesPerPerson: 1,
+      isFirstPurchaseOnly: false,
+      note: '',
+    },
+  ]);
+});
+
+test('a name that exists is refused beside its field', async () => {
+  const { person, server } = open();
+  const message = 'A code of this name exists already.';
+  server.answers[`POST ${LIST}`] = {
+    status: 409,
+    json: { code: 'conflict', message, error: message, requestId: 'r', fields: { code: message } },
+  };
+  await person.click(await screen.findByRole('button', { name: 'Add Code' }));
+  await person.type(await screen.findByLabelText(/^Code/), 'spring');
+  await person.type(screen.getByLabelText(/^Percent/), '10');
+  await person.click(screen.getByRole('button', { name: 'Save Code' }));
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
+test('a code is ended after a question', async () => {
+  const { person, server } = open();
+  server.answers[`POST ${LIST}/dsc_1/end`] = { json: { ...spring, state: 'ended' } };
+  await person.click(await screen.findByRole('button', { name: 'Actions for SPRING' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'End' }));
+  await person.click(await screen.findByRole('button', { name: 'End Code' }));
+  await waitFor(() => expect(server.of(`POST ${LIST}/dsc_1/end`)).toHaveLength(1));
+});

@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { discountCodeRoutes } from '@urost3/contract/payments-discount-codes.routes.ts';
+import { DISCOUNT_CODES_PAGE } from '@urost3/contract/payments-discount-codes.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+export const discountCodesKey = keyOf('payments', 'discount codes');
+
+export const discountCodesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...discountCodesKey, page],
+    queryFn: ({ signal }) =>
+      callApi(discountCodeRoutes.list, { query: { page, limit: DISCOUNT_CODES_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,73 @@
+// The discount code of one purchase: checked by the server before anything is bought.
+import { useMutation } from '@tanstack/react-query';
+import type { PaymentPurpose } from '@urost3/contract/payments.schemas.ts';
+import type { DiscountedPrice } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { ApiError, messageOf } from '../../../lib/api.ts';
+import { forgetCode, keepCode, readCode } from './kept-code.ts';
+
+export interface Discount {
+  /** Null without a code. */
+  price: DiscountedPrice | null;
+  /** Why the last code does not apply. */
+  refusal: string | null;
+  isChecking: boolean;
+  /** False until a code of an earlier page has been checked: the purchase waits for it. */
+  isReady: boolean;
+  apply: (code: string) => void;
+  remove: () => void;
+  /** Takes an error of the purchase. @returns whether it was about the code, which then no longer applies */
+  refuse: (error: unknown) => boolean;
+}
+
+/** @param ask requests the price with a code; the same function at each render */
+export function useDiscount(
+  purpose: PaymentPurpose,
+  ask: (code: string) => Promise<DiscountedPrice>,
+): Discount {
+  const [kept] = useState(() => readCode(purpose));
+  const [isReady, setIsReady] = useState(kept === null);
+  const [price, setPrice] = useState<DiscountedPrice | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const check = useMutation({
+    mutationFn: ask,
+    onSuccess: (found) => {
+      keepCode(purpose, found.code);
+      setPrice(found);
+      setRefusal(null);
+    },
+    onError: (error) => {
+      setPrice(null);
+      setRefusal(messageOf(error, 'The code could not be checked. Please try again.'));
+    },
+    onSettled: () => setIsReady(true),
+  });
+  const { mutate } = check;
+  useEffect(() => {
+    if (kept !== null) mutate(kept);
+  }, [kept, mutate]);
+  const remove = useCallback(() => {
+    forgetCode(purpose);
+    setPrice(null);
+    setRefusal(null);
+  }, [purpose]);
+  const refuse = useCallback(
+    (error: unknown) => {
+      const isAboutCode = error instanceof ApiError && 'code' in error.fields;
+      if (!isAboutCode) return false;
+      remove();
+      setRefusal(error.message);
+      return true;
+    },
+    [remove],
+  );
+  return {
+    price,
+    refusal,
+    isChecking: check.isPending,
+    isReady,
+    apply: mutate,
+    remove,
+    refuse,
+  };
+}

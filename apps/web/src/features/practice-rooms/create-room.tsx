@@ -1,0 +1,191 @@
+import { Alert, Button, Group, NativeSelect, Paper, Select, Stack, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
+import {
+  ROOM_INTERVIEW_MINUTES_MAX,
+  ROOM_READING_MINUTES_MAX,
+  ROOM_STATIONS_MAX,
+} from '@urost3/contract/practice-rooms.ts';
+import type { Station } from '@urost3/contract/stations.schemas.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { practiceRoomPath } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { stationsQuery } from '../stations/public/stations.queries.ts';
+import { roomsQuery, showRoom } from './practice-rooms.queries.ts';
+
+/** One station of the room; the key keeps its fields when another is removed. */
+interface Choice {
+  key: string;
+  /** `stationId/sectionId` */
+  section: string | null;
+}
+
+const refOf = (section: string) => {
+  const [stationId = '', sectionId = ''] = section.split('/');
+  return { stationId: stationId as Station['id'], sectionId };
+};
+const minutes = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => {
+    const value = from + index * step;
+    return { value: String(value), label: value === 1 ? '1 minute' : `${value} minutes` };
+  });
+
+/** Choosing the stations and their times. The address may name a section, and a person to invite. */
+export function CreateRoom() {
+  const stations = useQuery(stationsQuery);
+  if (stations.data) return <CreateForm stations={stations.data} />;
+  if (stations.isPending) return <PageLoader label="Loading the stations" />;
+  return (
+    <ErrorState
+      message="The stations could not be loaded. Please try again."
+      onRetry={() => void stations.refetch()}
+      isRetrying={stations.isFetching}
+    />
+  );
+}
+
+function CreateForm({ stations }: { stations: readonly Station[] }) {
+  const id = useId();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const groups = stations
+    .map(({ id: stationId, name, sections }) => ({
+      group: name,
+      items: sections
+        .filter((section) => !section.isLocked)
+        .map((section) => ({ value: `${stationId}/${section.id}`, label: section.title })),
+    }))
+    .filter(({ items }) => items.length > 0);
+  const wished = `${query.get('stationId')}/${query.get('sectionId')}`;
+  const isOpen = groups.some(({ items }) => items.some(({ value }) => value === wished));
+  const invited = query.get('invite');
+  const [choices, setChoices] = useState<Choice[]>([
+    { key: crypto.randomUUID(), section: isOpen ? wished : null },
+  ]);
+  const [reading, setReading] = useState('2');
+  const [interview, setInterview] = useState('10');
+  const [problem, setProblem] = useState<string | null>(null);
+  // One id a start, so that pressing again after a lost response finds the same room.
+  const [clientId] = useState(() => crypto.randomUUID());
+  const create = useMutation({
+    mutationFn: async (sections: ReturnType<typeof refOf>[]) => {
+      const room = await callApi(practiceRoomRoutes.create, {
+        body: {
+          clientId,
+          sections,
+          readingMinutes: Number(reading),
+          interviewMinutes: Number(interview),
+        },
+      });
+      if (invited !== null) {
+        // The room is there in any case: its page offers the invitation again.
+        await callApi(practiceRoomRoutes.invite, {
+          params: { id: room.id },
+          body: { uid: invited },
+        }).catch((error: unknown) =>
+          showToast('error', messageOf(error, 'The invitation could not be sent.')),
+        );
+      }
+      return room;
+    },
+    onSuccess: (room) => {
+      showRoom(client, room);
+      void client.invalidateQueries({ queryKey: roomsQuery.queryKey });
+      void navigate(practiceRoomPath(room.id));
+    },
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const sections = choices.flatMap(({ section }) => (section ? [refOf(section)] : []));
+    setProblem(sections.length === 0 ? 'Please choose a station.' : null);
+    if (sections.length > 0) create.mutate(sections);
+  }
+  const error =
+    problem ??
+    (create.isError
+      ? messageOf(create.error, 'The room could not be opened. Please try again.')
+      : null);
+  return (
+    <Paper
+      component="form"
+      method="post"
+      withBorder
+      p={{ base: 'md', sm: 'xl' }}
+      onSubmit={submit}
+      aria-labelledby={id}
+    >
+      <Stack gap="md">
+        <Title order={2} size="h3" id={id}>
+          Open a practice room
+        </Title>
+        {choices.map((choice, index) => (
+          <Group key={choice.key} align="flex-end" gap="xs" wrap="nowrap">
+            <Select
+              label={`Station ${index + 1}`}
+              placeholder="Choose a section"
+              data={groups}
+              value={choice.section}
+              searchable
+              limit={100}
+              nothingFoundMessage="No section found"
+              style={{ flex: 1, minWidth: 0 }}
+              onChange={(section) =>
+                setChoices(
+                  choices.map((one) => (one.key === choice.key ? { ...one, section } : one)),
+                )
+              }
+            />
+            {choices.length > 1 && (
+              <Button
+                variant="default"
+                aria-label={`Remove station ${index + 1}`}
+                onClick={() => setChoices(choices.filter((one) => one.key !== choice.key))}
+              >
+                Remove
+              </Button>
+            )}
+          </Group>
+        ))}
+        {choices.length < ROOM_STATIONS_MAX && (
+          <Group>
+            <Button
+              variant="default"
+              onClick={() => setChoices([...choices, { key: crypto.randomUUID(), section: null }])}
+            >
+              Add a station
+            </Button>
+          </Group>
+        )}
+        <Group grow gap="md" maw={420} align="flex-end">
+          <NativeSelect
+            label="Reading"
+            value={reading}
+            data={minutes(0, ROOM_READING_MINUTES_MAX, 1)}
+            onChange={(event) => setReading(event.currentTarget.value)}
+          />
+          <NativeSelect
+            label="Interview"
+            value={interview}
+            data={minutes(1, ROOM_INTERVIEW_MINUTES_MAX, 1)}
+            onChange={(event) => setInterview(event.currentTarget.value)}
+          />
+        </Group>
+        {error && (
+          <Alert color="red" role="alert">
+            {error}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" size="md" loading={create.isPending}>
+            {invited === null ? 'Open the room' : 'Open the room and invite'}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

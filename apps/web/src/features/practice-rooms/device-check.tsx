@@ -1,0 +1,151 @@
+import { Alert, Button, Group, NativeSelect, Stack, Switch } from '@mantine/core';
+import { useEffect, useMemo } from 'react';
+import { Face } from '../people/public/face.tsx';
+import classes from './device-check.module.css';
+import { LevelMeter } from './level-meter.tsx';
+import { canConnect } from './own-media.ts';
+import { Picture } from './picture.tsx';
+import type { OwnDevice } from './use-own-device.ts';
+
+interface DeviceCheckProps {
+  person: { uid: string; displayName: string };
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  isJoining: boolean;
+  /** Null while there is nothing to join yet. */
+  onJoin: (() => void) | null;
+}
+
+function joinLabel(hasCamera: boolean, hasMicrophone: boolean): string {
+  if (hasCamera) return hasMicrophone ? 'Join' : 'Join without microphone';
+  return hasMicrophone ? 'Join without camera' : 'Join without camera and microphone';
+}
+
+/** Camera and microphone, tried before others see and hear them. */
+export function DeviceCheck({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+  if (!canConnect()) {
+    return (
+      <Stack gap="md">
+        <Alert color="orange" title="This browser shows no pictures">
+          It cannot connect to the others by sound or picture. You still see the clock, the station
+          and the mark sheet: talk by phone in the meantime, or open the link in a current version
+          of Chrome, Edge, Firefox or Safari.
+        </Alert>
+        {onJoin && (
+          <Button size="md" loading={isJoining} onClick={onJoin}>
+            Join without sound and picture
+          </Button>
+        )}
+      </Stack>
+    );
+  }
+  return (
+    <Check
+      person={person}
+      camera={camera}
+      microphone={microphone}
+      isJoining={isJoining}
+      onJoin={onJoin}
+    />
+  );
+}
+
+function Check({ person, camera, microphone, isJoining, onJoin }: DeviceCheckProps) {
+  const { turnOn: startCamera } = camera;
+  const { turnOn: startMicrophone } = microphone;
+  useEffect(() => {
+    // One after the other, so that the browser asks one question at a time.
+    void startMicrophone().then(() => startCamera());
+  }, [startCamera, startMicrophone]);
+  const preview = useMemo(
+    () => (camera.track ? new MediaStream([camera.track]) : null),
+    [camera.track],
+  );
+  const isOpening = camera.isOpening || microphone.isOpening;
+  return (
+    <Stack gap="md">
+      <div className={classes.preview}>
+        {preview ? (
+          <Picture stream={preview} isOwn className={classes.mirror} />
+        ) : (
+          <span className={classes.blank}>
+            <Face uid={person.uid} name={person.displayName} />
+            <span>{camera.isOpening ? 'Starting the camera …' : 'Your camera is off.'}</span>
+          </span>
+        )}
+      </div>
+      <DeviceFields
+        device={camera}
+        switchLabel="Camera"
+        selectLabel="Which camera"
+        onSwitch={(isOn) => (isOn ? void startCamera() : camera.turnOff())}
+      />
+      <DeviceFields
+        device={microphone}
+        switchLabel="Microphone"
+        selectLabel="Which microphone"
+        onSwitch={(isOn) => (isOn ? void startMicrophone() : microphone.turnOff())}
+      >
+        {microphone.track && <LevelMeter track={microphone.track} />}
+      </DeviceFields>
+      {onJoin && (
+        <Group gap="sm">
+          <Button size="md" loading={isJoining} disabled={isOpening} onClick={onJoin}>
+            {joinLabel(
+              camera.track !== null || camera.isOpening,
+              microphone.track !== null || microphone.isOpening,
+            )}
+          </Button>
+          {(camera.track !== null || camera.isOpening) && (
+            <Button
+              size="md"
+              variant="default"
+              disabled={isJoining}
+              onClick={() => {
+                camera.turnOff();
+                onJoin();
+              }}
+            >
+              Join without camera
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+interface DeviceFieldsProps {
+  device: OwnDevice;
+  switchLabel: string;
+  selectLabel: string;
+  onSwitch: (isOn: boolean) => void;
+  children?: React.ReactNode;
+}
+
+function DeviceFields(props: DeviceFieldsProps) {
+  const { device, switchLabel, selectLabel, onSwitch, children } = props;
+  return (
+    <Stack gap="xs">
+      <Switch
+        label={switchLabel}
+        checked={device.track !== null || device.isOpening}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+      {device.track && device.devices.length > 1 && (
+        <NativeSelect
+          label={selectLabel}
+          value={device.chosenId ?? ''}
+          data={device.devices.map(({ id, label }) => ({ value: id, label }))}
+          onChange={(event) => void device.turnOn(event.currentTarget.value)}
+        />
+      )}
+      {children}
+      {device.problem && (
+        <Alert color="orange" role="alert">
+          {device.problem}
+        </Alert>
+      )}
+    </Stack>
+  );
+}

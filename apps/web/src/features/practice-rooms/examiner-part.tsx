@@ -1,0 +1,186 @@
+import { Button, Group } from '@mantine/core';
+import type { StudyExhibit } from '@urost3/contract/exhibits.schemas.ts';
+import type { Room, RoomMember, ShownExhibit } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Expandable } from '../study/public/expandable.tsx';
+import { Probes } from '../study/public/probes.tsx';
+import { PublishedNotes } from '../study/public/published-notes.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import classes from './examiner-part.module.css';
+import { mayLead } from './room-roles.ts';
+import type { RoomChange } from './use-room-change.ts';
+
+interface ExaminerPartProps {
+  room: Room;
+  me: RoomMember;
+  phase: RoomPhase;
+  questions: readonly StudyQuestion[];
+  scenarioExhibits: readonly StudyExhibit[];
+  /** The model answer of a communication station. */
+  answer: string | null;
+  change: RoomChange;
+}
+
+/** The question being asked, with its answer. The examiner asks one after another, and shows what belongs to them. */
+export function ExaminerPart(props: ExaminerPartProps) {
+  const { room, me, phase, questions, scenarioExhibits, answer, change } = props;
+  const { questionIndex } = room.state;
+  const isAsking = isAskingNow(phase, me);
+  const mayShow = isAsking || (phase === 'reading' && mayLead(me));
+  const next = questionIndex === null ? 0 : questionIndex + 1;
+  const current = questionIndex === null ? null : questions[questionIndex];
+  const { act } = change;
+  const ask = (index: number) => act.mutate({ type: 'question', index });
+  const askButtons = isAsking && (
+    <Group gap="xs" mt="md">
+      <Button
+        variant="default"
+        disabled={questionIndex === null || questionIndex === 0}
+        onClick={() => ask(next - 2)}
+      >
+        Previous question
+      </Button>
+      <Button
+        color="var(--study-accent)"
+        disabled={next >= questions.length}
+        loading={act.isPending && act.variables.type === 'question'}
+        onClick={() => ask(next)}
+      >
+        {questionIndex === null ? 'Ask the first question' : 'Ask the next question'}
+      </Button>
+    </Group>
+  );
+  return (
+    <>
+      {mayShow && scenarioExhibits.length > 0 && (
+        <StudyCard title="Show to everybody" isTitleQuiet>
+          <ShowButtons room={room} question={null} exhibits={scenarioExhibits} change={change} />
+        </StudyCard>
+      )}
+      {phase !== 'waiting' && (current || isAsking) && (
+        <StudyCard
+          title={current ? `Question ${next} of ${questions.length}` : 'No question asked yet'}
+        >
+          {current && questionIndex !== null && (
+            <>
+              <Markdown oneColumn>{current.question}</Markdown>
+              {mayShow && (
+                <ShowButtons
+                  room={room}
+                  question={questionIndex}
+                  exhibits={current.exhibits}
+                  images={current.images}
+                  change={change}
+                />
+              )}
+              <Answer question={current} />
+            </>
+          )}
+          {askButtons}
+        </StudyCard>
+      )}
+      {answer && (
+        <StudyCard title="Model answer" isTitleQuiet>
+          <Markdown oneColumn>{answer}</Markdown>
+        </StudyCard>
+      )}
+    </>
+  );
+}
+
+const isAskingNow = (phase: RoomPhase, me: RoomMember) => phase === 'interview' && mayLead(me);
+
+type AllQuestionsProps = Pick<ExaminerPartProps, 'room' | 'me' | 'phase' | 'questions' | 'change'>;
+
+/** Every question with its answer, so that the examiner may ask them in another order. */
+export function AllQuestions({ room, me, phase, questions, change }: AllQuestionsProps) {
+  const { questionIndex, asked } = room.state;
+  const isAsking = isAskingNow(phase, me);
+  const ask = (index: number) => change.act.mutate({ type: 'question', index });
+  if (questions.length === 0) return null;
+  return (
+    <StudyCard title="All questions" isTitleQuiet>
+      <ol className={classes.list}>
+        {questions.map((question, index) => (
+          <li key={question.id}>
+            <Expandable
+              level={3}
+              title={`Question ${index + 1}${asked.includes(index) ? ' (asked)' : ''}`}
+            >
+              <Markdown oneColumn>{question.question}</Markdown>
+              {isAsking && index !== questionIndex && (
+                <Button variant="default" size="compact-md" mih={40} onClick={() => ask(index)}>
+                  Ask this question
+                </Button>
+              )}
+              <Answer question={question} />
+            </Expandable>
+          </li>
+        ))}
+      </ol>
+    </StudyCard>
+  );
+}
+
+function Answer({ question }: { question: StudyQuestion }) {
+  return (
+    <div className={classes.answer}>
+      <h3 className={classes.subtitle}>Model answer</h3>
+      <Markdown oneColumn>{question.answer}</Markdown>
+      <PublishedNotes notes={question.published_notes} />
+      <Probes probes={question.probes} />
+    </div>
+  );
+}
+
+interface ShowButtonsProps {
+  room: Room;
+  /** Index of the question; null for the scenario. */
+  question: number | null;
+  exhibits: readonly StudyExhibit[];
+  images?: StudyQuestion['images'];
+  change: RoomChange;
+}
+
+/** One button for each chart, table or picture: shows it to everybody, or hides it again. */
+function ShowButtons({ room, question, exhibits, images = [], change }: ShowButtonsProps) {
+  const shown = room.state.exhibit;
+  const items: { name: string; exhibit: ShownExhibit }[] = [
+    ...exhibits.map(({ title }, index) => ({
+      name: title,
+      exhibit: { question, kind: 'exhibit' as const, index },
+    })),
+    ...images.map(({ alt }, index) => ({
+      name: alt,
+      exhibit: { question, kind: 'image' as const, index },
+    })),
+  ];
+  if (items.length === 0) return null;
+  return (
+    <Group gap="xs" mb="sm">
+      {items.map(({ name, exhibit }) => {
+        const isShown =
+          shown?.question === exhibit.question &&
+          shown.kind === exhibit.kind &&
+          shown.index === exhibit.index;
+        return (
+          <Button
+            key={`${exhibit.kind}${exhibit.index}`}
+            variant="default"
+            h="auto"
+            mih={44}
+            styles={{ label: { whiteSpace: 'normal' } }}
+            aria-pressed={isShown}
+            onClick={() =>
+              change.act.mutate({ type: 'exhibit', exhibit: isShown ? null : exhibit })
+            }
+          >
+            {isShown ? 'Hide' : 'Show'}: {name}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}

@@ -1,0 +1,119 @@
+import { Button, Text } from '@mantine/core';
+import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatLongDateTime, formatTime } from '../../lib/dates.ts';
+import { adminInterviewPath } from '../../paths.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { CandidatePanel } from '../bookings/public/candidate-panel.tsx';
+import { PreparationForm } from '../bookings/public/preparation-form.tsx';
+import { DeviceCheck } from './device-check.tsx';
+import { untilWords } from './interview-doors.ts';
+import classes from './interview-lobby.module.css';
+import { InterviewPage } from './interview-page.tsx';
+import type { OwnDevice } from './use-own-device.ts';
+
+interface InterviewLobbyProps {
+  interview: InterviewRoom;
+  /** The server's time in milliseconds. */
+  now: number;
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  /** Null before the doors open. */
+  enter: { isPending: boolean; problem: string | null; perform: () => void } | null;
+}
+
+/** Before the room: when its doors open, whether camera and microphone work, and what to practise. */
+export function InterviewLobby({ interview, now, camera, microphone, enter }: InterviewLobbyProps) {
+  const { bookingId, side, learner, interviewer, startsAt, opensAt, preparation } = interview;
+  const { uid, displayName } = useSignedInUser();
+  const isLearner = side === 'learner';
+  const other = isLearner ? interviewer : learner;
+  const isOtherHere = isLearner ? interview.isInterviewerHere : interview.isLearnerHere;
+  return (
+    <InterviewPage>
+      <PageHeading title="Mock interview" isLarge>
+        With {other.displayName}, {formatLongDateTime(startsAt)} (London). It lasts 60 minutes.
+      </PageHeading>
+      {isOtherHere && (
+        <Notice
+          kind="info"
+          title={
+            isLearner
+              ? `${other.displayName} is in the room.`
+              : `${other.displayName} is waiting for you.`
+          }
+        />
+      )}
+      {enter?.problem && <Notice kind="error" title={enter.problem} />}
+      {!enter && (
+        <section className={classes.doors} aria-label="Doors">
+          <Text fw={600}>The doors open at {formatTime(opensAt)} (London).</Text>
+          <p
+            className={classes.left}
+            role="timer"
+            aria-label={`The doors open in ${untilWords(Date.parse(opensAt) - now)}`}
+          >
+            {untilWords(Date.parse(opensAt) - now)}
+          </p>
+          <Text size="sm" c="dimmed">
+            That is ten minutes before the start. This page opens them by itself.
+          </Text>
+        </section>
+      )}
+      <Devices
+        person={{ uid, displayName: displayName ?? '' }}
+        camera={camera}
+        microphone={microphone}
+        enter={enter}
+      />
+      {preparation && (
+        <PreparationForm
+          bookingId={bookingId}
+          interviewerName={interviewer.displayName}
+          saved={preparation}
+        />
+      )}
+      {!isLearner && (
+        <>
+          <CandidatePanel bookingId={bookingId} name={learner.displayName} />
+          <Button
+            component={Link}
+            to={adminInterviewPath(bookingId)}
+            variant="default"
+            w="fit-content"
+          >
+            Prepare the Mark Sheet
+          </Button>
+        </>
+      )}
+    </InterviewPage>
+  );
+}
+
+type DevicesProps = Pick<InterviewLobbyProps, 'camera' | 'microphone' | 'enter'> & {
+  person: { uid: string; displayName: string };
+};
+
+/** Camera and microphone are asked for when the doors are open, and before that only on request. */
+function Devices({ person, camera, microphone, enter }: DevicesProps) {
+  const [isChecking, setIsChecking] = useState(false);
+  if (!enter && !isChecking) {
+    return (
+      <Button variant="default" w="fit-content" onClick={() => setIsChecking(true)}>
+        Check Camera and Microphone
+      </Button>
+    );
+  }
+  return (
+    <DeviceCheck
+      person={person}
+      camera={camera}
+      microphone={microphone}
+      isJoining={enter?.isPending ?? false}
+      onJoin={enter?.perform ?? null}
+    />
+  );
+}

@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { type ReactNode, useEffect } from 'react';
+import { Link } from 'react-router';
+import { ApiError, messageOf } from '../../lib/api.ts';
+import { useLive } from '../../lib/live.ts';
+import { adminInterviewPath, paths } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useTick } from '../../ui/use-tick.ts';
+import { interviewQuery } from '../bookings/public/interview.queries.ts';
+import { PreparationForm } from '../bookings/public/preparation-form.tsx';
+import { RoomLink } from '../bookings/public/room-link.tsx';
+import { doorsAt } from './interview-doors.ts';
+import { InterviewLobby } from './interview-lobby.tsx';
+import { InterviewPage } from './interview-page.tsx';
+import { OpenInterview } from './open-interview.tsx';
+import { OwnRecording } from './own-recording.tsx';
+import { noteServerTime, toRoomTime } from './room-clock.ts';
+import { useOwnDevice } from './use-own-device.ts';
+
+/** The room of a mock interview: before its doors open, inside, and after they closed. */
+export function InterviewScreen({ bookingId }: { bookingId: string }) {
+  usePageTitle('Mock interview');
+  const client = useQueryClient();
+  const query = interviewQuery(bookingId);
+  const interview = useQuery(query);
+  useLive(
+    ['booking', 'practice-room'],
+    () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  );
+  const { data, dataUpdatedAt } = interview;
+  useEffect(() => {
+    if (data) noteServerTime(Date.parse(data.now), dataUpdatedAt, dataUpdatedAt);
+  }, [data, dataUpdatedAt]);
+  if (data) return <Doors interview={data} />;
+  const { error } = interview;
+  const isUnknown = error instanceof ApiError && [400, 403, 404].includes(error.status);
+  return (
+    <InterviewPage>
+      {isUnknown && (
+        <StatePanel
+          role="alert"
+          isPage
+          title="This interview was not found."
+          action={
+            <Button component={Link} to={paths.myBookings} variant="default">
+              My Bookings
+            </Button>
+          }
+        />
+      )}
+      {interview.isError && !isUnknown && (
+        <ErrorState
+          message={messageOf(error, 'This interview could not be loaded. Please try again.')}
+          onRetry={() => void interview.refetch()}
+          isRetrying={interview.isFetching}
+        />
+      )}
+      {interview.isPending && <PageLoader label="Loading the interview" />}
+    </InterviewPage>
+  );
+}
+
+function Doors({ interview }: { interview: InterviewRoom }) {
+  const now = Math.max(toRoomTime(useTick()), toRoomTime(Date.now()));
+  const doors = doorsAt(interview, now);
+  const camera = useOwnDevice('video');
+  const microphone = useOwnDevice('audio');
+  const { turnOff: stopCamera } = camera;
+  const { turnOff: stopMicrophone } = microphone;
+  const isUsed = doors === 'early' || doors === 'open';
+  useEffect(() => {
+    if (isUsed) return;
+    stopCamera();
+    stopMicrophone();
+  }, [isUsed, stopCamera, stopMicrophone]);
+  const devices = { camera, microphone };
+  if (doors === 'open') return <OpenInterview interview={interview} {...devices} />;
+  if (doors === 'early')
+    return <InterviewLobby interview={interview} now={now} {...devices} enter={null} />;
+  return <Closed interview={interview} doors={doors} />;
+}
+
+const offWords: Partial<Record<InterviewRoom['status'], { title: string; words: string }>> = {
+  pending: {
+    title: 'This interview is not paid yet.',
+    words: 'Its room is there as soon as the payment has been confirmed.',
+  },
+  postponed: {
+    title: 'Interview Postponed',
+    words: "This session has been rescheduled. You'll be contacted with new details.",
+  },
+  cancelled: { title: 'This interview was cancelled.', words: 'It has no room any more.' },
+  expired: { title: 'This interview was not paid in time.', words: 'It has no room.' },
+};
+
+function Closed({
+  interview,
+  doors,
+}: {
+  interview: InterviewRoom;
+  doors: 'off' | 'elsewhere' | 'over';
+}) {
+  const { side, status, elsewhere, bookingId } = interview;
+  const isLearner = side === 'learner';
+  const panel = (title: string, children: ReactNode, first?: ReactNode) => (
+    <InterviewPage>
+      <StatePanel
+        role="status"
+        isPage
+        title={title}
+        action={
+          first ?? (
+            <Button
+              component={Link}
+              to={isLearner ? paths.myBookings : adminInterviewPath(bookingId)}
+            >
+              {isLearner ? 'My Bookings' : 'Mark Sheet'}
+            </Button>
+          )
+        }
+      >
+        {children}
+      </StatePanel>
+      {doors === 'over' && <OwnRecording interview={interview} />}
+      {doors === 'elsewhere' && interview.preparation && (
+        <PreparationForm
+          bookingId={bookingId}
+          interviewerName={interview.interviewer.displayName}
+          saved={interview.preparation}
+        />
+      )}
+    </InterviewPage>
+  );
+  if (doors === 'elsewhere' && elsewhere !== null)
+    return panel(
+      'This interview is held at another address.',
+      'Your interviewer has set a link of their own for it.',
+      <RoomLink href={elsewhere} />,
+    );
+  if (doors === 'over')
+    return panel(
+      'This interview is over.',
+      isLearner
+        ? 'Its room has closed. You find the feedback in My Bookings as soon as it is shared.'
+        : 'Its room has closed. The mark sheet can still be completed and shared.',
+    );
+  const off = offWords[status];
+  return panel(off?.title ?? 'This interview has no room.', off?.words);
+}

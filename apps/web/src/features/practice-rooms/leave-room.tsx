@@ -1,0 +1,66 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { useFocusMode } from '../../ui/focus-mode.ts';
+import { keepPlace } from './own-place.ts';
+import { roomQuery } from './practice-rooms.queries.ts';
+
+interface LeaveRoomProps {
+  room: Room;
+  me: RoomMember;
+  isAsking: boolean;
+  onStay: () => void;
+  onLeft: () => void;
+}
+
+/** The page of a room has no navigation, and leaving it in any way asks first. The host ends it for everybody. */
+export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps) {
+  useFocusMode();
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  const { id } = room;
+  const client = useQueryClient();
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
+  );
+  const leave = useMutation({
+    mutationFn: () =>
+      callApi(me.isHost ? practiceRoomRoutes.end : practiceRoomRoutes.leave, { params: { id } }),
+    onSuccess: () => {
+      keepPlace(id, null);
+      // The host sees the result, as the others do.
+      if (me.isHost) void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
+      if (blocker.state === 'blocked') blocker.proceed();
+      else if (!me.isHost) onLeft();
+    },
+  });
+  const isOpen = isAsking || blocker.state === 'blocked';
+  if (!isOpen) return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      title={me.isHost ? 'End this room?' : 'Leave this room?'}
+      confirmLabel={me.isHost ? 'End for everybody' : 'Leave'}
+      cancelLabel="Stay"
+      isDangerous
+      isBusy={leave.isPending}
+      error={leave.isError ? messageOf(leave.error, 'Please try again.') : null}
+      onConfirm={() => leave.mutate()}
+      onClose={() => {
+        blocker.reset?.();
+        onStay();
+      }}
+    >
+      {me.isHost
+        ? 'You opened it, so it ends for everybody. Marks that were shown are kept in the history.'
+        : 'The others carry on without you. You can come back while the room is open.'}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Alert, Container, Stack } from '@mantine/core';
+import type { Room, RoomSummary } from '@urost3/contract/practice-rooms.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { DeviceCheck } from './device-check.tsx';
+import type { OwnDevice } from './use-own-device.ts';
+
+interface LobbyProps {
+  /** Null for an invited person, who has not joined yet. */
+  room: Room | null;
+  invitation: RoomSummary | null;
+  camera: OwnDevice;
+  microphone: OwnDevice;
+  isJoining: boolean;
+  problem: string | null;
+  onJoin: () => void;
+}
+
+/** Before the door: what is practised with whom, and whether camera and microphone work. */
+export function Lobby(props: LobbyProps) {
+  const { room, invitation, camera, microphone, isJoining, problem, onJoin } = props;
+  const { uid, displayName } = useSignedInUser();
+  const stations = room?.stations ?? invitation?.stations ?? [];
+  const host =
+    room?.members.find((member) => member.isHost)?.displayName ?? invitation?.host?.displayName;
+  return (
+    <Container size="sm" py="var(--app-page-top)">
+      <Stack gap="lg">
+        <PageHeading title="Practice room" isLarge>
+          {host && `Opened by ${host}. `}
+          {stations.length === 1 ? '1 station' : `${stations.length} stations`}:{' '}
+          {stations.map((station) => stationLabels[station.stationId]).join(', ')}.
+        </PageHeading>
+        {problem && (
+          <Alert color="red" role="alert">
+            {problem}
+          </Alert>
+        )}
+        <DeviceCheck
+          person={{ uid, displayName: displayName ?? '' }}
+          camera={camera}
+          microphone={microphone}
+          isJoining={isJoining}
+          onJoin={onJoin}
+        />
+      </Stack>
+    </Container>
+  );
+}

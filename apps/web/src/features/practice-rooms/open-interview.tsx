@@ -1,0 +1,144 @@
+import { Button, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { interviewRoomRoutes } from '@urost3/contract/practice-rooms-interviews.routes.ts';
+import type { InterviewRoom } from '@urost3/contract/practice-rooms-interviews.schemas.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { adminInterviewPath, paths } from '../../paths.ts';
+import { allowBell } from '../../ui/bell.ts';
+import { loadLater } from '../../ui/load-later.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { InterviewLobby } from './interview-lobby.tsx';
+import { InterviewPage } from './interview-page.tsx';
+import { keepPlace, readPlace } from './own-place.ts';
+import { OwnRecording } from './own-recording.tsx';
+import { roomQuery, showRoom } from './practice-rooms.queries.ts';
+import { toRoomTime } from './room-clock.ts';
+import type { OwnDevice } from './use-own-device.ts';
+import { useRoomLock } from './use-room-lock.ts';
+
+const loadLiveInterview = () =>
+  import('./live-interview.tsx').then((module) => module.LiveInterview);
+const LiveInterview = loadLater(loadLiveInterview, <PageLoader label="Entering the room" />);
+
+interface OpenInterviewProps {
+  interview: InterviewRoom;
+  camera: OwnDevice;
+  microphone: OwnDevice;
+}
+
+/** While the doors are open: the check of one's devices, the room, and the way back into it. */
+export function OpenInterview({ interview, camera, microphone }: OpenInterviewProps) {
+  const { bookingId, side } = interview;
+  // An answer that was asked for before this person entered may know no room yet.
+  const [entered, setEntered] = useState<string | null>(null);
+  const roomId = entered ?? interview.roomId;
+  const { uid } = useSignedInUser();
+  const client = useQueryClient();
+  const isFirstTab = useRoomLock(bookingId);
+  const [place] = useState(() => (roomId ? readPlace(roomId) : null));
+  const [isIn, setIsIn] = useState(place !== null);
+  const [hasLeft, setHasLeft] = useState(false);
+  const room = useQuery({ ...roomQuery(roomId ?? ''), enabled: roomId !== null && isIn });
+  const isOut = isIn && room.error instanceof ApiError && room.error.status === 404;
+
+  // The room's code is there when somebody presses 'Join'.
+  useEffect(() => whenIdle(() => void loadLiveInterview().catch(() => undefined)), []);
+
+  const { turnOn: startCamera } = camera;
+  const { turnOn: startMicrophone } = microphone;
+  useEffect(() => {
+    // After a reload: as it was before.
+    if (place?.hasMicrophone) void startMicrophone();
+    if (place?.hasCamera) void startCamera();
+  }, [place, startCamera, startMicrophone]);
+
+  const enter = useMutation({
+    mutationFn: () => callApi(interviewRoomRoutes.enter, { params: { id: bookingId } }),
+    onSuccess: (answer) => {
+      showRoom(client, answer);
+      setEntered(answer.id);
+      keepPlace(answer.id, {
+        hasCamera: camera.track !== null,
+        hasMicrophone: microphone.track !== null,
+      });
+      setHasLeft(false);
+      setIsIn(true);
+    },
+  });
+  const perform = () => {
+    void allowBell();
+    enter.mutate();
+  };
+  const problem = enter.isError
+    ? messageOf(enter.error, 'You could not enter. Please try again.')
+    : null;
+
+  if (!isFirstTab) return <Told title="This interview is open in another tab of this browser." />;
+  const me = room.data?.members.find((member) => member.uid === uid);
+  if (isIn && !isOut) {
+    if (!room.data || !me) return <PageLoader label="Entering the room" />;
+    return (
+      <LiveInterview
+        interview={interview}
+        room={room.data}
+        me={me}
+        camera={camera}
+        microphone={microphone}
+        onLeft={() => {
+          camera.turnOff();
+          microphone.turnOff();
+          setIsIn(false);
+          setHasLeft(true);
+        }}
+      />
+    );
+  }
+  if (hasLeft || isOut) {
+    const home = side === 'learner' ? paths.myBookings : adminInterviewPath(bookingId);
+    return (
+      <Told
+        title={hasLeft ? 'You left the room.' : 'You are not in the room any more.'}
+        below={<OwnRecording interview={interview} />}
+      >
+        <Group gap="sm" justify="center">
+          <Button loading={enter.isPending} onClick={perform}>
+            Come back
+          </Button>
+          <Button component={Link} to={home} variant="default">
+            {side === 'learner' ? 'My Bookings' : 'Mark Sheet'}
+          </Button>
+        </Group>
+        {problem}
+      </Told>
+    );
+  }
+  return (
+    <InterviewLobby
+      interview={interview}
+      now={toRoomTime(Date.now())}
+      camera={camera}
+      microphone={microphone}
+      enter={{ isPending: enter.isPending, problem, perform }}
+    />
+  );
+}
+
+interface ToldProps {
+  title: string;
+  children?: ReactNode;
+  below?: ReactNode;
+}
+
+function Told({ title, children, below }: ToldProps) {
+  return (
+    <InterviewPage>
+      <StatePanel role="alert" isPage title={title} action={children} />
+      {below}
+    </InterviewPage>
+  );
+}

@@ -1,0 +1,110 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { roomPhaseLabels } from '@urost3/contract/practice-rooms.ts';
+import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { adminUserPath } from '../../paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { EndRoomDialog } from './end-room-dialog.tsx';
+import classes from './open-rooms.module.css';
+import { openRoomsQuery } from './practice-rooms.queries.ts';
+
+/** Who is in which room, for administrators; what is said there reaches nobody else. */
+export function OpenRooms() {
+  const rooms = useQuery(openRoomsQuery);
+  const [ending, setEnding] = useState<OpenRoom | null>(null);
+  const list = rooms.data?.rooms;
+  return (
+    <Stack gap="md">
+      <PageHeading title="Practice Rooms">
+        {list && `${list.length} open ${list.length === 1 ? 'room' : 'rooms'}`}
+      </PageHeading>
+      {rooms.isPending && <PageLoader label="Loading practice rooms" />}
+      {rooms.isError && !list && (
+        <ErrorState
+          message={messageOf(rooms.error, 'The practice rooms could not be loaded.')}
+          onRetry={() => void rooms.refetch()}
+          isRetrying={rooms.isFetching}
+        />
+      )}
+      {list?.length === 0 && (
+        <EmptyState drawing="rest" title="No open rooms.">
+          Rooms in which people practise together appear here until they end.
+        </EmptyState>
+      )}
+      {list && list.length > 0 && (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {list.map((room) => (
+            <RoomCard key={room.id} room={room} onEnd={() => setEnding(room)} />
+          ))}
+        </Stack>
+      )}
+      <Text size="sm" c="dimmed">
+        Sound and picture go between the browsers of the people in a room: you see who is there, and
+        hear nothing.
+      </Text>
+      <EndRoomDialog room={ending} onClose={() => setEnding(null)} />
+    </Stack>
+  );
+}
+
+/** 'Ann’s room' */
+const roomNameOf = ({ members }: OpenRoom): string => {
+  const host = members.find(({ isHost }) => isHost);
+  return host ? `${host.displayName}’s room` : 'Room without a host';
+};
+
+function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
+  return (
+    <Paper component="li" withBorder p="md">
+      <div className={classes.card}>
+        <div>
+          <Group gap="xs">
+            <Text component="h2" size="md" fw={650} m={0}>
+              {roomNameOf(room)}
+            </Text>
+            {room.isInterview && (
+              <Badge tt="none" variant="light" color="orange">
+                Booked interview
+              </Badge>
+            )}
+          </Group>
+          <Text size="sm" c="dimmed">
+            {roomPhaseLabels[room.phase]} · open since {formatDateTime(room.createdAt)}
+          </Text>
+        </div>
+        <ul className={classes.people}>
+          {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (
+            <li key={uid} data-present={isPresent}>
+              <span className={classes.who}>
+                <Link to={adminUserPath(uid)} aria-label={`Account of ${displayName}`}>
+                  {displayName}
+                </Link>
+                <span className={classes.note}>
+                  {[rank, isHost && 'host'].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <span className={classes.presence}>{isPresent ? 'There now' : 'Away'}</span>
+            </li>
+          ))}
+        </ul>
+        <Button
+          size="sm"
+          className={classes.end}
+          variant="outline"
+          color="red.9"
+          aria-label={`End room: ${roomNameOf(room)}`}
+          onClick={onEnd}
+        >
+          End room
+        </Button>
+      </div>
+    </Paper>
+  );
+}

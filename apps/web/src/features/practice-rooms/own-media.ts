@@ -1,0 +1,75 @@
+// Camera and microphone of this device: which there are, which is chosen, and what prevents their use.
+import { readStored, removeStored, writeStored } from '../../lib/browser-storage.ts';
+
+export type MediaKind = 'audio' | 'video';
+
+const names: Record<MediaKind, string> = { audio: 'microphone', video: 'camera' };
+
+const pictureSize = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 24 } };
+
+const storageKey = (kind: MediaKind) => `urost3.room.${names[kind]}`;
+
+export const readChosen = (kind: MediaKind): string | null => readStored(storageKey(kind));
+
+export function keepChosen(kind: MediaKind, deviceId: string | null): void {
+  if (deviceId === null) removeStored(storageKey(kind));
+  else writeStored(storageKey(kind), deviceId);
+}
+
+/** WebKitGTK has none, and some browsers turn it off by policy. */
+export const canConnect = (): boolean => typeof RTCPeerConnection !== 'undefined';
+
+export function problemText(kind: MediaKind, error: unknown): string {
+  const name = error instanceof DOMException || error instanceof Error ? error.name : '';
+  const what = names[kind];
+  if (name === 'NotAllowedError' || name === 'SecurityError')
+    return `The ${what} is blocked for this site. Allow it in the browser’s site settings, then try again.`;
+  if (name === 'NotFoundError' || name === 'OverconstrainedError')
+    return `No ${what} was found. Connect one, then try again.`;
+  if (name === 'NotReadableError' || name === 'AbortError')
+    return `The ${what} is in use by another app. Close it, then try again.`;
+  return `The ${what} could not be started. Please try again.`;
+}
+
+async function ask(kind: MediaKind, deviceId: string | null): Promise<MediaStreamTrack> {
+  const device = deviceId === null ? {} : { deviceId: { exact: deviceId } };
+  const stream = await navigator.mediaDevices.getUserMedia(
+    kind === 'audio'
+      ? { audio: { echoCancellation: true, noiseSuppression: true, ...device } }
+      : { video: { ...pictureSize, ...device } },
+  );
+  const [track] = stream.getTracks();
+  if (!track) throw new DOMException('', 'NotFoundError');
+  return track;
+}
+
+/** The chosen device, or any other when it is not connected any more. @throws what getUserMedia throws */
+export async function openTrack(
+  kind: MediaKind,
+  deviceId: string | null,
+): Promise<MediaStreamTrack> {
+  if (!navigator.mediaDevices?.getUserMedia) throw new DOMException('', 'NotFoundError');
+  try {
+    return await ask(kind, deviceId);
+  } catch (error) {
+    const isGone = error instanceof DOMException && error.name === 'OverconstrainedError';
+    if (deviceId === null || !isGone) throw error;
+    return ask(kind, null);
+  }
+}
+
+export interface Device {
+  id: string;
+  label: string;
+}
+
+/** Names are known only after the permission. */
+export async function listDevices(kind: MediaKind): Promise<Device[]> {
+  const devices = (await navigator.mediaDevices?.enumerateDevices?.()) ?? [];
+  return devices
+    .filter((device) => device.kind === `${kind}input` && device.deviceId !== '')
+    .map(({ deviceId, label }, index) => ({
+      id: deviceId,
+      label: label || `${kind === 'audio' ? 'Microphone' : 'Camera'} ${index + 1}`,
+    }));
+}

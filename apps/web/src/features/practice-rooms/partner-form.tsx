@@ -1,0 +1,100 @@
+import { Alert, Button, Checkbox, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { evenings, PARTNER_NOTE_MAX } from '@urost3/contract/practice-rooms.ts';
+import { practicePartnerRoutes } from '@urost3/contract/practice-rooms-partners.routes.ts';
+import type { PartnerEntry } from '@urost3/contract/practice-rooms-partners.schemas.ts';
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { type FormEvent, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { eveningLabels } from './evenings.ts';
+import classes from './partners-page.module.css';
+import { partnersQuery } from './practice-rooms.queries.ts';
+
+type Evening = PartnerEntry['evenings'][number];
+
+/** One's own entry in the list. */
+export function PartnerForm({ mine }: { mine: PartnerEntry | null }) {
+  const client = useQueryClient();
+  const [free, setFree] = useState<Evening[]>(mine?.evenings ?? []);
+  const [wanted, setWanted] = useState<StationId[]>(mine?.stationIds ?? []);
+  const [note, setNote] = useState(mine?.note ?? '');
+  const refresh = () => client.invalidateQueries({ queryKey: partnersQuery.queryKey });
+  const save = useMutation({
+    mutationFn: () =>
+      callApi(practicePartnerRoutes.setMine, {
+        body: { evenings: free, stationIds: wanted, note },
+      }),
+    onSuccess: async () => {
+      await refresh();
+      showToast('success', mine ? 'Your entry is changed.' : 'You are on the list.');
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(practicePartnerRoutes.removeMine, {}),
+    onSuccess: async () => {
+      await refresh();
+      showToast('success', 'You are no longer on the list.');
+    },
+  });
+  const error = save.error ?? remove.error;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Paper component="form" method="post" withBorder p={{ base: 'md', sm: 'xl' }} onSubmit={submit}>
+      <Stack gap="lg">
+        <Checkbox.Group
+          label="Free evenings"
+          value={free}
+          onChange={(value) => setFree(value as Evening[])}
+        >
+          <div className={classes.days}>
+            {evenings.map((evening) => (
+              <Checkbox key={evening} value={evening} label={eveningLabels[evening]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Checkbox.Group
+          label="Stations to practise"
+          value={wanted}
+          onChange={(value) => setWanted(value as StationId[])}
+        >
+          <div className={classes.stations}>
+            {stationIds.map((id) => (
+              <Checkbox key={id} value={id} label={stationLabels[id]} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Textarea
+          label="Anything else"
+          description="For example from what time, or how long you have been preparing. Members who match can read it."
+          maxLength={PARTNER_NOTE_MAX}
+          autosize
+          minRows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {error && (
+          <Alert color="red" role="alert">
+            {messageOf(error, 'That did not work. Please try again.')}
+          </Alert>
+        )}
+        {mine && <Text c="dimmed">On the list until {formatLongDate(mine.expiresAt)}.</Text>}
+        <Group gap="sm">
+          <Button type="submit" loading={save.isPending}>
+            {mine ? 'Save' : 'Add me to the list'}
+          </Button>
+          {mine && (
+            <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
+              Take me off the list
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

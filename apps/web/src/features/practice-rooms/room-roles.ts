@@ -1,0 +1,47 @@
+// Roles: who leads, who sends sound and picture, and how roles go round from station to station.
+import type { RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
+
+/** More pictures are too much for an ordinary line, because each goes to every other person. */
+const SENDERS_MAX = 4;
+
+export const mayLead = (member: RoomMember): boolean => member.isHost || member.role === 'examiner';
+
+/** Observers receive only. While roles are chosen everybody is heard, as far as there is room. */
+export function listSenders(
+  members: readonly RoomMember[],
+  isBetweenStations: boolean,
+): Set<string> {
+  const first = (member: RoomMember) => (member.role === 'observer' ? 1 : 0);
+  const able = members
+    .filter((member) => isBetweenStations || member.role !== 'observer')
+    .toSorted((a, b) => first(a) - first(b) || (a.uid < b.uid ? -1 : 1));
+  return new Set(able.slice(0, SENDERS_MAX).map(({ uid }) => uid));
+}
+
+/** Why a person cannot have a role in this station; null when they can. */
+export function whyNot(member: RoomMember, role: RoomRole): string | null {
+  const needsSection = role === 'examiner' || role === 'patient';
+  return needsSection && !member.mayExamine ? 'needs Premium' : null;
+}
+
+/**
+ * Everybody gets the role of the next person, so that after as many stations as people each has had each role. People who may not
+ * examine change with somebody who may.
+ */
+export function rotateRoles(members: readonly RoomMember[]): { uid: string; role: RoomRole }[] {
+  const inOrder = members.toSorted((a, b) => (a.uid < b.uid ? -1 : 1));
+  const roles = inOrder.map(
+    (_, index) => inOrder[(index + 1) % inOrder.length]?.role ?? 'observer',
+  );
+  const given = inOrder.map((member, index) => ({ member, role: roles[index] ?? 'observer' }));
+  for (const one of given) {
+    if (whyNot(one.member, one.role) === null) continue;
+    const other = given.find(
+      (item) => whyNot(item.member, one.role) === null && whyNot(one.member, item.role) === null,
+    );
+    if (other) [one.role, other.role] = [other.role, one.role];
+    else one.role = 'observer';
+  }
+  return given.map(({ member, role }) => ({ uid: member.uid, role }));
+}

@@ -1,0 +1,306 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Room, RoomMember, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { announceLive } from '../../lib/live.ts';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { makeQuestion } from '../study/testing.ts';
+import { RoomScreen } from './room-screen.tsx';
+
+const MINUTE = 60_000;
+const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+const member = (uid: string, changes: Partial<RoomMember> = {}): RoomMember => ({
+  uid,
+  displayName: uid === 'u1' ? 'Ada Byron' : 'Ben Reader',
+  rank: '',
+  role: uid === 'u1' ? 'examiner' : 'candidate',
+  isHost: uid === 'u1',
+  isPresent: true,
+  mayExamine: true,
+  agreesToRecording: false,
+  ...changes,
+});
+
+const makeState = (changes: Partial<RoomState> = {}): RoomState => ({
+  version: 3,
+  now: at(0),
+  position: 1,
+  phase: 'interview',
+  phaseStartedAt: at(-MINUTE),
+  phaseEndsAt: at(9 * MINUTE),
+  pausedLeftMs: null,
+  questionIndex: null,
+  asked: [],
+  recording: { playingSince: null, positionMs: 0 },
+  exhibit: null,
+  ...changes,
+});
+
+function makeRoom(state: RoomState, changes: Partial<Room> = {}): Room {
+  return {
+    id: 'r1',
+    hostUid: 'u1',
+    bookingId: null,
+    createdAt: at(-20 * MINUTE),
+    endedAt: null,
+    ending: null,
+    readingMinutes: 2,
+    interviewMinutes: 10,
+    stations: [
+      {
+        position: 1,
+        stationId: 'emergency_stations',
+        sectionId: 's1',
+        title: 'Torsion',
+        candidateUid: 'u2',
+        examinerUid: 'u1',
+        endedAt: null,
+      },
+    ],
+    members: [member('u1'), member('u2')],
+    invited: [],
+    linkExpiresAt: null,
+    state,
+    ...changes,
+  };
+}
+
+const makeSection = (changes: Partial<RoomSection> = {}): RoomSection => ({
+  position: 1,
+  stationId: 'emergency_stations',
+  sectionId: 's1',
+  title: 'Torsion',
+  role: 'examiner',
+  scenario: {
+    case_scenario: 'A boy with a painful testis.',
+    sign_post: null,
+    scenario: null,
+    exhibits: [],
+  },
+  asked: [],
+  shown: null,
+  audioUrl: null,
+  questions: [makeQuestion('a'), makeQuestion('b')],
+  answer: null,
+  points: [
+    { text: 'Rings theatre', weight: 'critical' },
+    { text: 'Marks the side', weight: 'major' },
+  ],
+  brief: null,
+  ...changes,
+});
+
+const actions = 'POST /api/practice-rooms/r1/state';
+const saves = 'PUT /api/practice-rooms/r1/stations/1/sheet';
+
+async function open(room: Room, section: RoomSection, more: Record<string, Reply> = {}) {
+  sessionStorage.setItem(
+    'urost3.room.r1',
+    JSON.stringify({ hasCamera: false, hasMicrophone: false }),
+  );
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    // Each answer has the time at which it is given.
+    'GET /api/practice-rooms/r1': () => ({
+      json: { ...room, state: { ...room.state, now: at(0) } },
+    }),
+    'GET /api/practice-rooms/r1/section': { json: section },
+    'GET /api/practice-rooms/r1/stations/1/sheet': { json: { sheet: null } },
+    'POST /api/practice-rooms/r1/presence': () => ({
+      json: { now: at(0), version: room.state.version, presentUids: ['u1', 'u2'] },
+    }),
+    [saves]: {
+      json: { points: [], globalScore: null, words: '', version: 1, updatedAt: at(0) },
+    },
+    [actions]: { json: { ...room.state, version: room.state.version + 1 } },
+    ...more,
+  });
+  renderApp([{ path: '/', element: <RoomScreen id="r1" /> }], '/');
+  return { server, person: userEvent.setup() };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  signInForTest();
+  localStorage.clear();
+});
+afterEach(() => {
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('the examiner asks the questions one by one, each on the version that is shown', async () => {
+  const { server, person } = await open(makeRoom(makeState()), makeSection());
+  await person.click(await button('Ask the first question'));
+  await waitFor(() =>
+    expect(server.of(actions)).toMatchObject([
+      { body: { version: 3, action: { type: 'question', index: 0 } } },
+    ]),
+  );
+});
+
+test('the candidate sees what was asked, and neither answers nor a sheet', async () => {
+  const section = makeSection({
+    role: 'candidate',
+    questions: null,
+    points: null,
+    asked: [
+      {
+        index: 0,
+        id: 'a',
+        type: 'text',
+        question: 'What do you do first?',
+        options: [],
+        images: [],
+        exhibits: [],
+      },
+    ],
+  });
+  const room = makeRoom(makeState({ questionIndex: 0, asked: [0] }), {
+    hostUid: 'u2',
+    members: [
+      member('u1', { role: 'candidate', isHost: false }),
+      member('u2', { role: 'examiner', isHost: true }),
+    ],
+  });
+  await open(room, section);
+  expect(await screen.findByText('What do you do first?')).toBeDefined();
+  expect(screen.queryByText('Model answer')).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Your mark sheet' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'End interview' })).toBeNull();
+});
+
+test('marks are saved by themselves, and an unsaved sheet survives a reload', async () => {
+  const { server, person } = await open(makeRoom(makeState()), makeSection(), {
+    [saves]: refusal(503, 'unavailable', 'Away.'),
+  });
+  const row = await screen.findByRole('radiogroup', { name: /Rings theatre/ });
+  await person.click(within(row).getByRole('radio', { name: 'Met' }));
+  await waitFor(() => expect(server.of(saves).length).toBeGreaterThan(0), { timeout: 3_000 });
+  expect(server.of(saves)[0]).toMatchObject({
+    body: { points: [{ text: 'Rings theatre', mark: 'met' }], basedOn: 0 },
+  });
+  const kept = Object.keys(localStorage).find((key) => key.includes('room-sheet.u1.r1.1'));
+  expect(localStorage.getItem(kept ?? '')).toContain('Rings theatre');
+});
+
+test('the interview ends at the same instant for everybody, without an answer of the server', async () => {
+  await open(makeRoom(makeState({ phaseEndsAt: at(2_000) })), makeSection());
+  expect(await screen.findByText(/^Interview/)).toBeDefined();
+  expect(await screen.findByText(/^Mark sheets/, {}, { timeout: 5_000 })).toBeDefined();
+  expect(await button('Show the marks')).toBeDefined();
+});
+
+test('a room that was asked for before a change and arrives after it does not bring the phase back', async () => {
+  const before = makeRoom(makeState());
+  const late = Promise.withResolvers<Reply>();
+  const { server } = await open(before, makeSection());
+  expect(await screen.findByText(/^Interview/)).toBeDefined();
+  server.answers['GET /api/practice-rooms/r1'] = () => late.promise;
+  fireEvent(window, new Event('visibilitychange'));
+  await waitFor(() => expect(server.of('GET /api/practice-rooms/r1')).toHaveLength(2));
+  const state = makeState({ version: 4, phase: 'marking', phaseEndsAt: null });
+  const data = { roomId: 'r1', what: 'state', state };
+  await act(async () => announceLive({ kind: 'practice-room', data }));
+  expect(await screen.findByText(/^Mark sheets/)).toBeDefined();
+  const members = [...before.members, member('u3', { displayName: 'Cat Late' })];
+  late.resolve({ json: { ...before, members } });
+  expect((await screen.findAllByText(/Cat Late/)).length).toBeGreaterThan(0);
+  expect(screen.getByText(/^Mark sheets/)).toBeDefined();
+});
+
+test('a change of somebody else is shown as it arrives, and an older one is ignored', async () => {
+  const room = makeRoom(makeState());
+  const { server } = await open(room, makeSection());
+  expect(await screen.findByText(/^Interview/)).toBeDefined();
+  const paused = makeState({ version: 4, phaseEndsAt: null, pausedLeftMs: 65_000 });
+  server.answers['GET /api/practice-rooms/r1'] = { json: { ...room, state: paused } };
+  const tell = (state: RoomState) =>
+    act(async () =>
+      announceLive({ kind: 'practice-room', data: { roomId: 'r1', what: 'state', state } }),
+    );
+  await tell(paused);
+  expect(await screen.findByText(/^Paused/)).toBeDefined();
+  expect(screen.getByRole('timer').textContent).toBe('1:05');
+  await tell(makeState({ version: 2 }));
+  expect(screen.getByText(/^Paused/)).toBeDefined();
+});
+
+test('a notice of presence is shown before the room is read again, which a name that is not known needs', async () => {
+  const away = makeRoom(makeState(), {
+    members: [member('u1'), member('u2', { isPresent: false })],
+  });
+  const { server } = await open(away, makeSection());
+  expect(await screen.findByText('Away')).toBeDefined();
+  // From now on the server does not answer.
+  server.answers['GET /api/practice-rooms/r1'] = () => new Promise<never>(() => {});
+  const reads = () => server.of('GET /api/practice-rooms/r1').length;
+  const tell = (presentUids: string[]) =>
+    act(async () =>
+      announceLive({
+        kind: 'practice-room',
+        data: { roomId: 'r1', what: 'presence', presentUids },
+      }),
+    );
+  await tell(['u1', 'u2']);
+  // The notice is stored once a read on its way was given up.
+  await waitFor(() => expect(screen.queryByText('Away')).toBeNull());
+  const before = reads();
+  await tell(['u1', 'u2', 'u3']);
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('a person who is removed is out at once', async () => {
+  await open(makeRoom(makeState()), makeSection());
+  await screen.findByText(/^Interview/);
+  await act(async () =>
+    announceLive({ kind: 'practice-room', data: { roomId: 'r1', what: 'removed' } }),
+  );
+  expect(await screen.findByText('You were removed from this room.')).toBeDefined();
+  expect(sessionStorage.getItem('urost3.room.r1')).toBeNull();
+});
+
+test('changes of two people at once are told apart, and the room is read again', async () => {
+  const { server, person } = await open(makeRoom(makeState()), makeSection(), {
+    [actions]: refusal(409, 'stale_version', 'The room has changed.'),
+  });
+  await screen.findByText(/^Interview/);
+  const before = server.of('GET /api/practice-rooms/r1').length;
+  await person.click(await button('Pause'));
+  await waitFor(() =>
+    expect(server.of('GET /api/practice-rooms/r1').length).toBeGreaterThan(before),
+  );
+});
+
+test('a stranger sees that there is no such room', async () => {
+  await open(makeRoom(makeState()), makeSection(), {
+    'GET /api/practice-rooms/r1': refusal(404, 'not_found', 'There is no such room.'),
+    'GET /api/practice-rooms': { json: { open: [], invitations: [], history: [] } },
+  });
+  expect(await screen.findByText('This practice room was not found.')).toBeDefined();
+});
+
+test('a person who has left can come back by the address of the room', async () => {
+  const summary = {
+    id: 'r1',
+    createdAt: at(0),
+    endedAt: null,
+    host: { displayName: 'Ben Reader', rank: '' },
+    isHost: false,
+    peopleCount: 1,
+    stations: [],
+  };
+  await open(makeRoom(makeState()), makeSection(), {
+    'GET /api/practice-rooms/r1': refusal(404, 'not_found', 'There is no such room.'),
+    'GET /api/practice-rooms': { json: { open: [summary], invitations: [], history: [] } },
+  });
+  expect(
+    await screen.findByRole('button', { name: 'Join without sound and picture' }),
+  ).toBeDefined();
+});

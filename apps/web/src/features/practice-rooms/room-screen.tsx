@@ -1,0 +1,176 @@
+import { Button, Container, Group } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { whenIdle } from '../../lib/when-idle.ts';
+import { interviewPath, paths } from '../../paths.ts';
+import { allowBell } from '../../ui/bell.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StatePanel } from '../../ui/state-panel.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import { Lobby } from './lobby.tsx';
+import { keepPlace, readPlace } from './own-place.ts';
+import { roomQuery, roomsQuery, showRoom } from './practice-rooms.queries.ts';
+import { useOwnDevice } from './use-own-device.ts';
+import { useRoomEvents } from './use-room-events.ts';
+import { useRoomLock } from './use-room-lock.ts';
+
+const loadLiveRoom = () => import('./live-room.tsx').then((module) => module.LiveRoom);
+const LiveRoom = loadLater(loadLiveRoom, <PageLoader label="Entering the room" />);
+const RoomResult = loadLater(
+  () => import('./room-result.tsx').then((module) => module.RoomResult),
+  <PageLoader label="Loading the marks" />,
+);
+
+/** One practice room: the check of one's devices, the room, or its result. */
+export function RoomScreen({ id }: { id: string }) {
+  usePageTitle('Practice room');
+  const { uid } = useSignedInUser();
+  const client = useQueryClient();
+  const room = useQuery(roomQuery(id));
+  const isUnknown = room.error instanceof ApiError && [400, 403, 404].includes(room.error.status);
+  // Invited people, and those who have left, see the room only once they have joined.
+  const lists = useQuery({ ...roomsQuery, enabled: isUnknown });
+  const waiting = [...(lists.data?.invitations ?? []), ...(lists.data?.open ?? [])];
+  const invitation = waiting.find((one) => one.id === id);
+  const camera = useOwnDevice('video');
+  const microphone = useOwnDevice('audio');
+  const [place] = useState(() => readPlace(id));
+  const [isIn, setIsIn] = useState(place !== null);
+  const [isRemoved, setIsRemoved] = useState(false);
+  const [hasLeft, setHasLeft] = useState(false);
+  const { turnOn: startCamera, turnOff: stopCamera } = camera;
+  const { turnOn: startMicrophone, turnOff: stopMicrophone } = microphone;
+  useRoomEvents(id, () => setIsRemoved(true));
+  const isOut = isRemoved || (room.data !== undefined && isUnknown && isIn);
+  useEffect(() => {
+    if (!isOut) return;
+    keepPlace(id, null);
+    stopCamera();
+    stopMicrophone();
+  }, [isOut, id, stopCamera, stopMicrophone]);
+  const isFirstTab = useRoomLock(id);
+  // The room's code is there when somebody presses 'Join'.
+  useEffect(() => whenIdle(() => void loadLiveRoom().catch(() => undefined)), []);
+
+  useEffect(() => {
+    // After a reload: as it was before.
+    if (place?.hasMicrophone) void startMicrophone();
+    if (place?.hasCamera) void startCamera();
+  }, [place, startCamera, startMicrophone]);
+
+  const join = useMutation({
+    mutationFn: () => callApi(practiceRoomRoutes.join, { params: { id } }),
+    onSuccess: (joined) => {
+      showRoom(client, joined);
+      keepPlace(id, {
+        hasCamera: camera.track !== null,
+        hasMicrophone: microphone.track !== null,
+      });
+      setHasLeft(false);
+      setIsIn(true);
+    },
+  });
+
+  const problem = join.isError
+    ? messageOf(join.error, 'You could not join. Please try again.')
+    : null;
+  const bookingId = room.data?.bookingId;
+  if (bookingId) return <Navigate to={interviewPath(bookingId)} replace />;
+  const me = room.data?.members.find((member) => member.uid === uid);
+  if (isOut) {
+    return <Told title="You were removed from this room." />;
+  }
+  if (room.data && me && room.data.endedAt === null && isIn) {
+    if (!isFirstTab) return <Told title="This room is open in another tab of this browser." />;
+    return (
+      <LiveRoom
+        room={room.data}
+        me={me}
+        camera={camera}
+        microphone={microphone}
+        onLeft={() => {
+          stopCamera();
+          stopMicrophone();
+          setIsIn(false);
+          setHasLeft(true);
+        }}
+      />
+    );
+  }
+  if (room.data && room.data.endedAt !== null) {
+    return <RoomResult room={room.data} uid={uid} camera={camera} microphone={microphone} />;
+  }
+  if (hasLeft) {
+    return (
+      <Told title="You left the room." problem={problem}>
+        <Button loading={join.isPending} onClick={() => join.mutate()}>
+          Come back
+        </Button>
+      </Told>
+    );
+  }
+  if ((room.data && !isUnknown) || invitation) {
+    return (
+      <Lobby
+        room={room.data ?? null}
+        invitation={invitation ?? null}
+        camera={camera}
+        microphone={microphone}
+        isJoining={join.isPending}
+        problem={problem}
+        onJoin={() => {
+          void allowBell();
+          join.mutate();
+        }}
+      />
+    );
+  }
+  if (isUnknown && !lists.isPending) return <Told title="This practice room was not found." />;
+  return (
+    <Container size="md" py="var(--app-page-top)">
+      {room.isError && !isUnknown ? (
+        <ErrorState
+          message={messageOf(room.error, 'This room could not be loaded. Please try again.')}
+          onRetry={() => void room.refetch()}
+          isRetrying={room.isFetching}
+        />
+      ) : (
+        <PageLoader label="Loading the room" />
+      )}
+    </Container>
+  );
+}
+
+interface ToldProps {
+  title: string;
+  problem?: string | null;
+  children?: ReactNode;
+}
+
+function Told({ title, problem, children }: ToldProps) {
+  return (
+    <Container size="md" py="var(--app-page-top)">
+      <StatePanel
+        role="alert"
+        isPage
+        title={title}
+        action={
+          <Group gap="sm" justify="center">
+            {children}
+            <Button component={Link} to={paths.practice} variant="default">
+              All practice rooms
+            </Button>
+          </Group>
+        }
+      >
+        {problem}
+      </StatePanel>
+    </Container>
+  );
+}

@@ -1,0 +1,27 @@
+// A mark sheet as the text that is saved, so that it uses the saver of documents.
+import type { RoomSheet } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import type { SaveSnapshot } from '../../lib/document-saver.ts';
+
+export type SheetContent = Pick<RoomSheet, 'points' | 'globalScore' | 'words'>;
+
+const blank: SheetContent = { points: [], globalScore: null, words: '' };
+
+/** The same content gives the same text. */
+export function writeSheet(sheet: SheetContent | null): string {
+  const { points, globalScore, words } = sheet ?? blank;
+  return JSON.stringify({
+    points: points.map(({ text, mark }) => ({ text, mark })),
+    globalScore,
+    words,
+  });
+}
+
+export const readSheet = (body: string): SheetContent => JSON.parse(body) as SheetContent;
+
+export function saveText({ state, problem }: SaveSnapshot): string {
+  if (state === 'waiting' || state === 'saving') return 'Saving…';
+  if (state === 'saved') return 'Saved';
+  if (state === 'unsaved') return `Not saved: ${problem ?? 'kept on this device, trying again…'}`;
+  if (state === 'conflict') return 'Not saved: changed on another device';
+  return '';
+}

@@ -1,0 +1,93 @@
+import { Button, Group } from '@mantine/core';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import { type KeyboardEvent, useRef } from 'react';
+import { callApi } from '../../lib/api.ts';
+import { Exhibits } from '../study/public/exhibits.tsx';
+import { QuestionImages } from '../study/public/question-images.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import { mayLead } from './room-roles.ts';
+import classes from './shown-exhibit.module.css';
+import { type Point, usePointer } from './use-pointer.ts';
+import type { RoomChange } from './use-room-change.ts';
+
+/** Of the width or height, with an arrow key. */
+const STEP = 0.05;
+const steps: Record<string, Point> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+const within = (value: number) => Math.min(1, Math.max(0, value));
+
+interface ShownExhibitProps {
+  room: Room;
+  me: RoomMember;
+  shown: NonNullable<RoomSection['shown']>;
+  change: RoomChange;
+}
+
+/** A chart, table or picture in front of everybody, with the pointer of candidate or examiner. */
+export function ShownExhibit({ room, me, shown, change }: ShownExhibitProps) {
+  const mayPoint = me.role === 'candidate' || me.role === 'examiner';
+  const area = useRef<HTMLDivElement>(null);
+  const { point, move } = usePointer(room.id, (at) =>
+    callApi(practiceRoomRoutes.movePointer, { params: { id: room.id }, body: { at } }),
+  );
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (!step && event.key !== 'Escape') return;
+    event.preventDefault();
+    const from = point ?? { x: 0.5, y: 0.5 };
+    move(step ? { x: within(from.x + step.x), y: within(from.y + step.y) } : null);
+  }
+  return (
+    <StudyCard title="Shown to everybody" isTitleQuiet>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button below does the same by keyboard */}
+      <div
+        ref={area}
+        className={classes.area}
+        onPointerMove={(event) => {
+          const box = area.current?.getBoundingClientRect();
+          if (!mayPoint || !box || box.width === 0 || box.height === 0) return;
+          move({
+            x: within((event.clientX - box.left) / box.width),
+            y: within((event.clientY - box.top) / box.height),
+          });
+        }}
+        onPointerLeave={() => mayPoint && move(null)}
+      >
+        {shown.kind === 'exhibit' ? (
+          <Exhibits exhibits={[shown.exhibit]} place={shown.exhibit.place} isExam />
+        ) : (
+          <QuestionImages images={[shown.image]} place={shown.image.place} />
+        )}
+        {point && (
+          <span
+            className={classes.pointer}
+            style={{ left: `${point.x * 100}%`, top: `${point.y * 100}%` }}
+            data-changing-width
+            aria-hidden
+          />
+        )}
+      </div>
+      <Group gap="xs" mt="sm">
+        {mayPoint && (
+          <Button variant="default" onKeyDown={onKeyDown} onBlur={() => move(null)}>
+            Point with the arrow keys
+          </Button>
+        )}
+        {mayLead(me) && (
+          <Button
+            variant="default"
+            onClick={() => change.act.mutate({ type: 'exhibit', exhibit: null })}
+          >
+            Hide it again
+          </Button>
+        )}
+      </Group>
+    </StudyCard>
+  );
+}

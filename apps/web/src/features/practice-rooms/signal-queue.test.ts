@@ -1,0 +1,80 @@
+import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
+import { expect, test, vi } from 'vitest';
+import { createSignalQueue, joinSignals } from './signal-queue.ts';
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+const signal = (more: Partial<Signal> = {}): Signal => ({ link: 'l1', peer: null, ...more });
+const offer = signal({ description: { type: 'offer', sdp: 'v=0' } });
+const candidate = (name: string) => signal({ candidates: [{ candidate: name }] });
+
+function start() {
+  const sent: [string, Signal][] = [];
+  const answers: (() => void)[] = [];
+  const queue = createSignalQueue({
+    send: (to, one) => {
+      sent.push([to, one]);
+      return new Promise<void>((resolve) => answers.push(resolve));
+    },
+    mayRetry: async () => false,
+  });
+  const answer = async () => {
+    answers.shift()?.();
+    await pause();
+  };
+  return { queue, sent, answer };
+}
+
+test('a signal waits for the answer to the one before it to the same person, so that none overtakes another', async () => {
+  const { queue, sent, answer } = start();
+  queue.add('ada', offer);
+  await pause();
+  queue.add('ada', candidate('1'));
+  queue.add('ada', candidate('2'));
+  await pause();
+  expect(sent).toEqual([['ada', offer]]);
+  await answer();
+  expect(sent.at(-1)).toEqual([
+    'ada',
+    signal({ candidates: [{ candidate: '1' }, { candidate: '2' }] }),
+  ]);
+});
+
+test('signals to one person do not wait for those to another', async () => {
+  const { queue, sent } = start();
+  queue.add('ada', offer);
+  queue.add('ben', offer);
+  await pause();
+  expect(sent).toEqual([
+    ['ada', offer],
+    ['ben', offer],
+  ]);
+});
+
+test('candidates go with their offer, and a second offer goes alone', () => {
+  expect(joinSignals(offer, candidate('1'))).toEqual({
+    ...offer,
+    candidates: [{ candidate: '1' }],
+  });
+  expect(joinSignals(candidate('1'), offer)).toBeNull();
+  expect(joinSignals(offer, { ...candidate('1'), peer: 'l2' })).toBeNull();
+  const many = signal({ candidates: Array.from({ length: 20 }, () => ({ candidate: 'x' })) });
+  expect(joinSignals(many, candidate('1'))).toBeNull();
+});
+
+test('a signal that did not arrive is sent again before those that follow; a refused one is dropped', async () => {
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(new Error('away'))
+    .mockRejectedValueOnce(new Error('refused'))
+    .mockResolvedValue(undefined);
+  const mayRetry = async (error: unknown) => (error as Error).message === 'away';
+  const queue = createSignalQueue({ send, mayRetry });
+  queue.add('ada', offer);
+  queue.add('ada', signal({ description: { type: 'answer', sdp: 'v=0' } }));
+  await pause();
+  expect(send.mock.calls.map(([, { description }]) => description.type)).toEqual([
+    'offer',
+    'offer',
+    'answer',
+  ]);
+});

@@ -1,0 +1,66 @@
+// Sends the signals to a person one after another, because two requests at once may overtake each other. What is queued
+// meanwhile goes together.
+import type { Signal } from '@urost3/contract/practice-rooms.schemas.ts';
+import { SIGNAL_CANDIDATES_MAX } from '@urost3/contract/practice-rooms.ts';
+
+interface SignalQueue {
+  add(to: string, signal: Signal): void;
+  clear(): void;
+}
+
+interface QueuePorts {
+  send(to: string, signal: Signal): Promise<unknown>;
+  /** After the nth failure of a signal: waits until it is worth trying again; false drops the signal. */
+  mayRetry(error: unknown, failures: number): Promise<boolean>;
+}
+
+/** Both in one; null when they cannot be. A description comes before its candidates. */
+export function joinSignals(first: Signal, second: Signal): Signal | null {
+  if (first.link !== second.link || first.peer !== second.peer || second.description) return null;
+  const candidates = [...(first.candidates ?? []), ...(second.candidates ?? [])];
+  if (candidates.length > SIGNAL_CANDIDATES_MAX) return null;
+  return { ...first, ...second, ...(candidates.length > 0 ? { candidates } : {}) };
+}
+
+export function createSignalQueue(ports: QueuePorts): SignalQueue {
+  /** By receiver: one who cannot be reached does not hold up the others. */
+  const lines = new Map<string, { queued: Signal[]; isSending: boolean }>();
+
+  function lineTo(to: string) {
+    const line = lines.get(to) ?? { queued: [], isSending: false };
+    lines.set(to, line);
+    return line;
+  }
+
+  async function drain(to: string): Promise<void> {
+    const line = lineTo(to);
+    if (line.isSending) return;
+    line.isSending = true;
+    for (let next = line.queued.shift(); next; next = line.queued.shift()) {
+      const signal = next;
+      let isDone = false;
+      for (let failures = 1; !isDone; failures += 1) {
+        isDone = await ports.send(to, signal).then(
+          () => true,
+          async (error: unknown) => !(await ports.mayRetry(error, failures)),
+        );
+      }
+    }
+    line.isSending = false;
+  }
+
+  return {
+    add(to, signal) {
+      const { queued } = lineTo(to);
+      const last = queued.at(-1);
+      const joined = last && joinSignals(last, signal);
+      if (joined) queued[queued.length - 1] = joined;
+      else queued.push(signal);
+      // Later, so that candidates found together are sent together.
+      queueMicrotask(() => void drain(to));
+    },
+    clear() {
+      for (const line of lines.values()) line.queued = [];
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Room, RoomMember } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomPhase } from '@urost3/contract/practice-rooms.ts';
+import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
+import { stationLabels } from '@urost3/contract/stations.ts';
+import { useRef } from 'react';
+import { messageOf } from '../../lib/api.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageLoader } from '../../ui/page-loader.tsx';
+import { StationScenario } from '../circuit/public/station-scenario.tsx';
+import { StudyCard } from '../study/public/study-card.tsx';
+import { studyKinds } from '../study/public/study-kinds.ts';
+import { AskedQuestions } from './asked-questions.tsx';
+import { AllQuestions, ExaminerPart } from './examiner-part.tsx';
+import { PatientPart } from './patient-part.tsx';
+import { roomSectionQuery } from './practice-rooms.queries.ts';
+import { RoomRecording } from './room-recording.tsx';
+import { RoomSheet } from './room-sheet.tsx';
+import { SharedSheets } from './shared-sheets.tsx';
+import { ShownExhibit } from './shown-exhibit.tsx';
+import type { RoomChange } from './use-room-change.ts';
+import { WaitingPart } from './waiting-part.tsx';
+
+interface StationPartProps {
+  room: Room;
+  me: RoomMember;
+  phase: RoomPhase;
+  change: RoomChange;
+}
+
+/** The station as far as this person's role shows it. */
+export function StationPart({ room, me, phase, change }: StationPartProps) {
+  const { state } = room;
+  const hasPlayed = state.recording.playingSince !== null || state.recording.positionMs > 0;
+  const section = useQuery(
+    roomSectionQuery(room.id, {
+      position: state.position,
+      role: me.role,
+      phase,
+      asked: state.asked.join(),
+      shown: JSON.stringify(state.exhibit),
+      hasPlayed,
+    }),
+  );
+  const data = useLastSection(section.data, state.position, me.role);
+  const isInterview = room.bookingId !== null;
+  if (isInterview && phase === 'review') {
+    return (
+      <StudyCard title="This station has ended">
+        <p>Its marks are part of the interview’s sheet, which is shared after the interview.</p>
+      </StudyCard>
+    );
+  }
+  if (phase === 'review' || phase === 'finished') {
+    const ended = phase === 'review' ? [state.position] : room.stations.map((one) => one.position);
+    return ended.map((position) => (
+      <SharedSheets key={position} room={room} position={position} uid={me.uid} />
+    ));
+  }
+  if (!data) {
+    if (section.isError) {
+      return (
+        <ErrorState
+          message={messageOf(section.error, 'This station could not be loaded.')}
+          onRetry={() => void section.refetch()}
+          isRetrying={section.isFetching}
+        />
+      );
+    }
+    return <PageLoader label="Loading station" />;
+  }
+  return (
+    <>
+      {phase === 'waiting' && !isInterview && <WaitingPart room={room} me={me} change={change} />}
+      {phase === 'waiting' && isInterview && me.role === 'candidate' && (
+        <StudyCard title="The next station is ready">
+          <p>Your interviewer starts it. The scenario appears here with the reading time.</p>
+        </StudyCard>
+      )}
+      <Parts room={room} me={me} phase={phase} change={change} section={data} />
+    </>
+  );
+}
+
+function Parts({ room, me, phase, change, section }: StationPartProps & { section: RoomSection }) {
+  const { questions, points } = section;
+  const isExaminer = me.role === 'examiner';
+  const isMarker = isExaminer || me.role === 'observer';
+  const isRunning = phase === 'reading' || phase === 'interview';
+  const audioUrl = useFirstAddress(section.audioUrl, section.position);
+  const shown = section.shown && isRunning && (
+    <ShownExhibit room={room} me={me} shown={section.shown} change={change} />
+  );
+  return (
+    <>
+      {shown}
+      {!questions && phase === 'interview' && (
+        <AskedQuestions asked={section.asked} current={room.state.questionIndex} />
+      )}
+      {audioUrl && phase === 'interview' && (
+        <RoomRecording room={room} me={me} src={audioUrl} change={change} />
+      )}
+      {me.role === 'patient' && section.brief && <PatientPart brief={section.brief} />}
+      <ScenarioCard
+        section={section}
+        isFolded={phase === 'interview' || isExaminer}
+        phase={phase}
+      />
+      {me.role === 'candidate' && phase === 'marking' && (
+        <StudyCard title="The station is over">
+          <p>
+            {room.bookingId === null
+              ? 'The sheets are being completed. You will see the marks as soon as they are shown.'
+              : 'Your interviewer is completing the marks.'}
+          </p>
+        </StudyCard>
+      )}
+      {questions && isMarker && (
+        <ExaminerPart
+          room={room}
+          me={me}
+          phase={phase}
+          questions={questions}
+          scenarioExhibits={section.scenario?.exhibits ?? []}
+          answer={section.answer}
+          change={change}
+        />
+      )}
+      {isMarker && room.bookingId === null && phase !== 'waiting' && (
+        <RoomSheet
+          key={`${section.position}`}
+          roomId={room.id}
+          uid={me.uid}
+          position={section.position}
+          station={stationLabels[section.stationId]}
+          points={points ?? []}
+        />
+      )}
+      {questions && isMarker && (
+        <AllQuestions room={room} me={me} phase={phase} questions={questions} change={change} />
+      )}
+    </>
+  );
+}
+
+interface ScenarioCardProps {
+  section: RoomSection;
+  isFolded: boolean;
+  phase: RoomPhase;
+}
+
+function ScenarioCard({ section, isFolded, phase }: ScenarioCardProps) {
+  const { scenario, stationId, role } = section;
+  if (!scenario) {
+    if (phase === 'waiting' || role === 'patient') return null;
+    return (
+      <StudyCard title="This station is part of Premium">
+        <p>You hear and see the others. Its texts are shown to people who may open the section.</p>
+      </StudyCard>
+    );
+  }
+  return (
+    <StationScenario
+      key={String(isFolded)}
+      kind={studyKinds[stationId]}
+      section={scenario}
+      isFolded={isFolded}
+    />
+  );
+}
+
+/** A dropped network at the change of a phase must not take the station and the sheet away. */
+function useLastSection(
+  answer: RoomSection | undefined,
+  position: number,
+  role: RoomMember['role'],
+): RoomSection | null {
+  const last = useRef<RoomSection | null>(null);
+  const isOwn = (section: RoomSection) => section.position === position && section.role === role;
+  if (answer && isOwn(answer)) last.current = answer;
+  return last.current && isOwn(last.current) ? last.current : null;
+}
+
+/** Each answer has a newly signed address; a changed one would start the recording again. */
+function useFirstAddress(address: string | null, position: number): string | null {
+  const kept = useRef<{ position: number; address: string } | null>(null);
+  if (address === null) return null;
+  if (kept.current?.position !== position) kept.current = { position, address };
+  return kept.current.address;
+}

@@ -1,0 +1,113 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type Device,
+  keepChosen,
+  listDevices,
+  type MediaKind,
+  openTrack,
+  problemText,
+  readChosen,
+} from './own-media.ts';
+
+interface DeviceState {
+  /** Null while it is off. */
+  track: MediaStreamTrack | null;
+  /** The microphone stays open while it is muted, so that it is back at once. */
+  isMuted: boolean;
+  isOpening: boolean;
+  problem: string | null;
+  devices: readonly Device[];
+  chosenId: string | null;
+}
+
+export interface OwnDevice extends DeviceState {
+  turnOn: (deviceId?: string) => Promise<void>;
+  turnOff: () => void;
+  setMuted: (isMuted: boolean) => void;
+}
+
+/** One device. It is released when the caller goes. */
+export function useOwnDevice(kind: MediaKind): OwnDevice {
+  const [state, setState] = useState<DeviceState>(() => ({
+    track: null,
+    isMuted: false,
+    isOpening: false,
+    problem: null,
+    devices: [],
+    chosenId: readChosen(kind),
+  }));
+  const open = useRef<MediaStreamTrack | null>(null);
+  /** Counts requests: a permission that is given late opens nothing. */
+  const asked = useRef(0);
+  const patch = useCallback(
+    (changes: Partial<DeviceState>) => setState((old) => ({ ...old, ...changes })),
+    [],
+  );
+  const release = useCallback(() => {
+    asked.current += 1;
+    open.current?.stop();
+    open.current = null;
+  }, []);
+  const list = useCallback(
+    () =>
+      void listDevices(kind).then(
+        (devices) => patch({ devices }),
+        () => undefined,
+      ),
+    [kind, patch],
+  );
+
+  const turnOn = useCallback(
+    async (deviceId?: string) => {
+      const id = deviceId ?? readChosen(kind);
+      release();
+      const own = asked.current;
+      patch({ isOpening: true, problem: null });
+      try {
+        const track = await openTrack(kind, id);
+        if (own !== asked.current) {
+          track.stop();
+          return;
+        }
+        open.current = track;
+        // Unplugged, or the permission was taken back.
+        track.addEventListener('ended', () => {
+          if (open.current !== track) return;
+          release();
+          patch({ track: null, problem: problemText(kind, new DOMException('', 'NotFoundError')) });
+        });
+        const chosenId = track.getSettings().deviceId ?? id;
+        if (deviceId !== undefined) keepChosen(kind, deviceId);
+        patch({ track, isMuted: false, isOpening: false, chosenId });
+        list();
+      } catch (error) {
+        if (own !== asked.current) return;
+        patch({ track: null, isOpening: false, problem: problemText(kind, error) });
+      }
+    },
+    [kind, list, patch, release],
+  );
+  const turnOff = useCallback(() => {
+    release();
+    patch({ track: null, isOpening: false, problem: null });
+  }, [patch, release]);
+  const setMuted = useCallback(
+    (isMuted: boolean) => {
+      if (open.current) open.current.enabled = !isMuted;
+      patch({ isMuted });
+    },
+    [patch],
+  );
+
+  useEffect(() => {
+    list();
+    const { mediaDevices } = navigator;
+    mediaDevices?.addEventListener?.('devicechange', list);
+    return () => {
+      mediaDevices?.removeEventListener?.('devicechange', list);
+      release();
+    };
+  }, [list, release]);
+
+  return { ...state, turnOn, turnOff, setMuted };
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { practiceRoomRoutes } from '@urost3/contract/practice-rooms.routes.ts';
+import type { Room, RoomAction } from '@urost3/contract/practice-rooms.schemas.ts';
+import type { RoomRole } from '@urost3/contract/practice-rooms.ts';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { roomQuery, showRoom, showRoomState, withServerTime } from './practice-rooms.queries.ts';
+
+/** Changes of what everybody sees. Each names the version it is based on, so that two people never change it at once. */
+export function useRoomChange(room: Room) {
+  const client = useQueryClient();
+  const { id } = room;
+  const params = { id };
+  const onError = (error: unknown) => {
+    void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
+    const isOvertaken = error instanceof ApiError && error.code === 'stale_version';
+    showToast(
+      'error',
+      isOvertaken
+        ? 'Somebody else changed the room at the same moment. Please look again.'
+        : messageOf(error, 'That did not work. Please try again.'),
+    );
+  };
+  const act = useMutation({
+    mutationFn: (action: RoomAction) =>
+      withServerTime(
+        () =>
+          callApi(practiceRoomRoutes.changeState, {
+            params,
+            body: { version: room.state.version, action },
+          }),
+        ({ now }) => now,
+      ),
+    onSuccess: (state) => {
+      showRoomState(client, id, state);
+      void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
+    },
+    onError,
+  });
+  const setRoles = useMutation({
+    mutationFn: (roles: { uid: string; role: RoomRole }[]) =>
+      callApi(practiceRoomRoutes.setRoles, {
+        params,
+        body: { version: room.state.version, roles },
+      }),
+    onSuccess: (answer) => showRoom(client, answer),
+    onError,
+  });
+  const remove = useMutation({
+    mutationFn: (uid: string) => callApi(practiceRoomRoutes.removeMember, { params: { id, uid } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: roomQuery(id).queryKey }),
+    onError,
+  });
+  return { act, setRoles, remove };
+}
+
+export type RoomChange = ReturnType<typeof useRoomChange>;

@@ -1,0 +1,25 @@
+import type { Room } from '@urost3/contract/practice-rooms.schemas.ts';
+import { useEffect, useState } from 'react';
+import { type PhaseNow, phaseAt, toRoomTime } from './room-clock.ts';
+
+const LOOK_EVERY_MS = 250;
+
+/** The phase of the room; changes at the instant at which the clock ends it, on every device. */
+export function useRoomPhase(room: Room): PhaseNow {
+  const { state, interviewMinutes } = room;
+  const [, setKey] = useState('');
+  const now = () => phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+  useEffect(() => {
+    const look = () => {
+      const current = phaseAt({ state, interviewMinutes }, toRoomTime(Date.now()));
+      setKey(`${current.phase} ${current.startsAt}`);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [state, interviewMinutes]);
+  return now();
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { toRoomTime } from './room-clock.ts';
+
+/** A timer may fire a little early; the second would then be drawn one look later. */
+const MARGIN_MS = 4;
+
+/** Draws the caller again as each second of the room's clock ends, so that all devices change at the same moment. */
+export function useSecondTick(endsAt: string | null): void {
+  const [, setTicks] = useState(0);
+  useEffect(() => {
+    if (endsAt === null) return undefined;
+    const end = Date.parse(endsAt);
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = () => {
+      const left = end - toRoomTime(Date.now());
+      if (left <= 0) return;
+      timer = setTimeout(
+        () => {
+          setTicks((ticks) => ticks + 1);
+          wait();
+        },
+        (left % 1_000) + MARGIN_MS,
+      );
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+}

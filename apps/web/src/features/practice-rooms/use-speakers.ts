@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import type { PeerMesh } from './peer-mesh.ts';
+import { followLevel } from './sound-level.ts';
+
+const LOOK_EVERY_MS = 250;
+/** A person between two words still speaks. */
+const PAUSE_MS = 1_200;
+/** Of full loudness: breath and fans are below. */
+const LEAST_LEVEL = 0.02;
+const LEAST_OWN_LEVEL = 0.45;
+
+/** Uids of those who speak now, sorted, so that equal lists are recognised. */
+export function listSpeakers(heardAt: ReadonlyMap<string, number>, now: number): string[] {
+  return Array.from(heardAt)
+    .filter(([, at]) => now - at < PAUSE_MS)
+    .map(([uid]) => uid)
+    .sort();
+}
+
+/** Sound that has arrived so far. */
+interface Heard {
+  energy: number;
+  seconds: number;
+}
+
+async function readHeard(connection: RTCPeerConnection): Promise<Heard | null> {
+  const receiver = connection.getReceivers().find(({ track }) => track.kind === 'audio');
+  for (const report of (await receiver?.getStats())?.values() ?? [])
+    if (report.type === 'inbound-rtp')
+      return { energy: report.totalAudioEnergy ?? 0, seconds: report.totalSamplesDuration ?? 0 };
+  return null;
+}
+
+/** Loudness between two readings, 0 to 1: the sums miss no word, however short (W3C webrtc-stats, totalAudioEnergy). */
+export function loudnessBetween(before: Heard | undefined, now: Heard): number {
+  const seconds = now.seconds - (before?.seconds ?? 0);
+  if (!before || seconds <= 0) return 0;
+  return Math.sqrt(Math.max(0, now.energy - before.energy) / seconds);
+}
+
+/** Who speaks in the room, by the loudness of the sound that arrives. @param own the microphone; null while it is muted */
+export function useSpeakers(
+  mesh: PeerMesh | null,
+  uid: string,
+  own: MediaStreamTrack | null,
+): readonly string[] {
+  const [speakers, setSpeakers] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const heardAt = new Map<string, number>();
+    const stopOwn =
+      own &&
+      followLevel(own, (level) => {
+        if (level > LEAST_OWN_LEVEL) heardAt.set(uid, Date.now());
+      });
+    const readings = new Map<string, Heard>();
+    const timer = setInterval(() => {
+      const now = Date.now();
+      for (const peer of mesh?.connections() ?? [])
+        readHeard(peer.connection).then(
+          (heard) => {
+            if (!heard) return;
+            if (loudnessBetween(readings.get(peer.uid), heard) > LEAST_LEVEL)
+              heardAt.set(peer.uid, now);
+            readings.set(peer.uid, heard);
+          },
+          // A connection that has just been closed has nothing to say.
+          () => undefined,
+        );
+      const next = listSpeakers(heardAt, now);
+      setSpeakers((old) => (old.join(' ') === next.join(' ') ? old : next));
+    }, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      stopOwn?.();
+    };
+  }, [mesh, uid, own]);
+  return speakers;
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { NotificationsCard } from './notifications-card.tsx';
+import { PushOffer } from './public/push-offer.tsx';
+
+vi.mock('../../ui/show-toast.ts', () => ({ showToast: vi.fn() }));
+
+const settings = {
+  messages: true,
+  reminders: true,
+  reviews: true,
+  quietHours: { from: 22, until: 7 },
+};
+const push = { publicKey: 'BKey', settings, isOfferRefused: false };
+const getPush = 'GET /api/push';
+const putSettings = 'PUT /api/push/settings';
+const putDevice = 'PUT /api/push/device';
+const removeDevice = 'POST /api/push/device/remove';
+const refuse = 'PUT /api/push/offer/refused';
+
+const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
+const endpoint = 'https://push.example.org/one';
+
+/** A browser that can notify, as far as the page sees it. */
+function installPush(permission: NotificationPermission, answer: NotificationPermission) {
+  let current: object | null = null;
+  const subscription = {
+    endpoint,
+    toJSON: () => ({ endpoint, keys }),
+    unsubscribe: vi.fn(async () => {
+      current = null;
+      return true;
+    }),
+  };
+  const pushManager = {
+    getSubscription: async () => current,
+    subscribe: vi.fn(async () => (current = subscription)),
+  };
+  const registration = { pushManager };
+  const serviceWorker = { getRegistration: async () => registration, ready: registration };
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { serviceWorker }));
+  vi.stubGlobal('PushManager', vi.fn());
+  const notification = {
+    permission,
+    requestPermission: vi.fn(async () => (notification.permission = answer)),
+  };
+  vi.stubGlobal('Notification', notification);
+  return { pushManager, notification, subscription };
+}
+
+function open(answers: Record<string, Reply>, Component = NotificationsCard) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    [getPush]: { json: push },
+    ...answers,
+  });
+  renderApp([{ path: '/', Component }], '/');
+  return { server, person: userEvent.setup() };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  signInForTest();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const deviceSwitch = () => screen.findByRole('switch', { name: /^Notify me on this device/ });
+
+describe('this device', () => {
+  test('the browser is asked only after the switch is pressed, and then registered', async () => {
+    const { notification } = installPush('default', 'granted');
+    const { server, person } = open({ [putDevice]: { status: 204 } });
+    const control = await deviceSwitch();
+    expect(notification.requestPermission).not.toHaveBeenCalled();
+    await person.click(control);
+    await waitFor(() => expect(server.of(putDevice)).toMatchObject([{ body: { endpoint, keys } }]));
+    await waitFor(() => expect(control).toHaveProperty('checked', true));
+  });
+
+  test('switching off tells the server and ends the subscription', async () => {
+    const { subscription } = installPush('default', 'granted');
+    const { server, person } = open({
+      [putDevice]: { status: 204 },
+      [removeDevice]: { status: 204 },
+    });
+    const control = await deviceSwitch();
+    await person.click(control);
+    await waitFor(() => expect(control).toHaveProperty('checked', true));
+    await person.click(control);
+    await waitFor(() => expect(control).toHaveProperty('checked', false));
+    expect(server.of(removeDevice)).toMatchObject([{ body: { endpoint } }]);
+    expect(subscription.unsubscribe).toHaveBeenCalled();
+  });
+
+  test('after a refusal the page says how to allow notifications', async () => {
+    installPush('default', 'denied');
+    const { person } = open({});
+    await person.click(await deviceSwitch());
+    expect(await screen.findByText(/Allow them in the browser’s settings/)).toBeDefined();
+  });
+
+  test('a browser without notifications is told so', async () => {
+    open({});
+    expect(await screen.findByText(/This browser cannot show notifications/)).toBeDefined();
+  });
+
+  test('an installation without a key says that there are none', async () => {
+    open({ [getPush]: { json: { ...push, publicKey: null } } });
+    expect(await screen.findByText(/not available on this installation/)).toBeDefined();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('the rows', () => {
+  test('a kind is switched off for devices', async () => {
+    const saved = { ...settings, reviews: false };
+    const { server, person } = open({ [putSettings]: { json: saved } });
+    const reviews = await screen.findByRole('switch', { name: 'Due reviews on devices' });
+    await person.click(reviews);
+    await waitFor(() => expect(server.of(putSettings)).toMatchObject([{ body: saved }]));
+    await waitFor(() => expect(reviews).toHaveProperty('checked', false));
+  });
+
+  test('quiet hours are moved and switched off', async () => {
+    const moved = { ...settings, quietHours: { from: 23, until: 7 } };
+    const { server, person } = open({ [putSettings]: { json: moved } });
+    await person.selectOptions(await screen.findByRole('combobox', { name: 'From' }), '23:00');
+    await waitFor(() => expect(server.of(putSettings)).toMatchObject([{ body: moved }]));
+    server.answers[putSettings] = { json: { ...settings, quietHours: null } };
+    await person.click(screen.getByRole('switch', { name: /^Quiet hours/ }));
+    expect(await screen.findByText('Notifications come at any time.')).toBeDefined();
+    expect(server.of(putSettings)[1]).toMatchObject({ body: { quietHours: null } });
+  });
+});
+
+describe('the offer', () => {
+  const Offer = () => <PushOffer reason="Shall this device remind you?" />;
+
+  test('an offer that is refused disappears for good', async () => {
+    installPush('default', 'granted');
+    const { server, person } = open({ [refuse]: { status: 204 } }, Offer);
+    await screen.findByText('Shall this device remind you?');
+    server.answers[getPush] = { json: { ...push, isOfferRefused: true } };
+    await person.click(screen.getByRole('button', { name: 'No, thanks' }));
+    await waitFor(() => expect(screen.queryByText('Shall this device remind you?')).toBeNull());
+    expect(server.of(refuse)).toHaveLength(1);
+  });
+
+  test('nobody is asked who has decided about notifications in this browser', async () => {
+    installPush('denied', 'denied');
+    const { server } = open({}, Offer);
+    await waitFor(() => expect(document.body.textContent).not.toContain('remind'));
+    expect(server.of(getPush)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pushRoutes } from '@urost3/contract/push.routes.ts';
+import { callApi } from '../../../lib/api.ts';
+import { canNotify } from '../push-device.ts';
+import { useDevice } from '../use-device.ts';
+import { pushQuery } from './push.queries.ts';
+
+/** Offers notifications once, at a moment at which they make sense. Refused, it never returns. */
+export function PushOffer({ reason }: { reason: string }) {
+  const isAskable = canNotify() && Notification.permission === 'default';
+  const { data } = useQuery({ ...pushQuery, enabled: isAskable });
+  if (!isAskable || !data?.publicKey || data.isOfferRefused) return null;
+  return <Offer reason={reason} publicKey={data.publicKey} />;
+}
+
+function Offer({ reason, publicKey }: { reason: string; publicKey: string }) {
+  const client = useQueryClient();
+  const { state, change } = useDevice(publicKey);
+  const refuse = useMutation({
+    mutationFn: () => callApi(pushRoutes.refuseOffer),
+    onSettled: () => client.invalidateQueries({ queryKey: pushQuery.queryKey }),
+  });
+  if (state !== 'off' || refuse.isPending || refuse.isSuccess) return null;
+  return (
+    <Paper component="section" withBorder p="md" aria-label="Notifications">
+      <Stack gap="sm">
+        <Text>{reason}</Text>
+        <Group gap="sm">
+          <Button variant="default" onClick={() => change.mutate(true)} loading={change.isPending}>
+            Notify me here
+          </Button>
+          <Button variant="subtle" onClick={() => refuse.mutate()}>
+            No, thanks
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

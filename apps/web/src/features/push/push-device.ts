@@ -1,0 +1,70 @@
+// Switches notifications on and off in this browser.
+import { pushRoutes } from '@urost3/contract/push.routes.ts';
+import { callApi } from '../../lib/api.ts';
+import {
+  dropSubscription,
+  findSubscription,
+  readPushOwner,
+  storePushOwner,
+} from '../../lib/push-subscription.ts';
+
+type DeviceState = 'unsupported' | 'denied' | 'off' | 'on';
+
+export const canNotify = (): boolean =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+export async function readDeviceState(uid: string): Promise<DeviceState> {
+  // Without a service worker (a development server, a policy of the browser) nothing can arrive.
+  if (!canNotify() || !(await navigator.serviceWorker.getRegistration())) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  if (Notification.permission !== 'granted' || readPushOwner() !== uid) return 'off';
+  return (await findSubscription()) ? 'on' : 'off';
+}
+
+async function subscribe(applicationServerKey: string): Promise<PushSubscription> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey };
+  try {
+    return await pushManager.subscribe(options);
+  } catch (error) {
+    // A subscription with an earlier key of the site is in the way.
+    const old = await pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  }
+}
+
+async function register(uid: string, publicKey: string): Promise<void> {
+  const subscription = await subscribe(publicKey);
+  const { endpoint = '', keys = {} } = subscription.toJSON();
+  const { p256dh = '', auth = '' } = keys;
+  await callApi(pushRoutes.addDevice, { body: { endpoint, keys: { p256dh, auth } } });
+  storePushOwner(uid);
+}
+
+/** Must be called by a click, because browsers ask for permission only then. */
+export async function switchOn(uid: string, publicKey: string): Promise<DeviceState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
+  await register(uid, publicKey);
+  return 'on';
+}
+
+export async function switchOff(): Promise<DeviceState> {
+  const subscription = await findSubscription();
+  if (subscription)
+    await callApi(pushRoutes.removeDevice, { body: { endpoint: subscription.endpoint } });
+  await dropSubscription();
+  return 'off';
+}
+
+/** After a sign-in: subscribes the person's own browser again, and never for somebody else. */
+export async function keepDevice(uid: string): Promise<void> {
+  const owner = readPushOwner();
+  if (owner === null) return;
+  if (owner !== uid || !canNotify() || Notification.permission !== 'granted')
+    return dropSubscription();
+  const { publicKey } = await callApi(pushRoutes.get);
+  if (publicKey) await register(uid, publicKey);
+}

@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RevisionItem } from '@urost3/contract/revision.schemas.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { Component as Revision } from '../../routes/revision.tsx';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+
+const item = (title: string, changes: Partial<RevisionItem>): RevisionItem => ({
+  stationId: 'communication',
+  sectionId: title.toLowerCase(),
+  title,
+  isAvailable: true,
+  isLocked: false,
+  bookmarkedAt: null,
+  noteUpdatedAt: null,
+  noteExcerpt: null,
+  ...changes,
+});
+const at = '2026-11-20T09:00:00.000Z';
+
+beforeEach(() => signInForTest());
+
+test('a learner sees the bookmarks or the notes alone', async () => {
+  serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/revision': {
+      json: {
+        items: [item('Marked', { bookmarkedAt: at }), item('Written', { noteUpdatedAt: at })],
+      },
+    },
+    'GET /api/question-reports': { json: { reports: [] } },
+  });
+  renderApp([{ path: '/revision', Component: Revision }], '/revision');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('button', { name: 'Notes 1' }));
+  expect(screen.getByText('Written')).toBeDefined();
+  expect(screen.queryByText('Marked')).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Bookmarks 1' }));
+  expect(screen.getByRole('button', { name: 'Remove bookmark of Marked' })).toBeDefined();
+  expect(screen.queryByText('Written')).toBeNull();
+});

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
+import type { SectionSummary, StationId } from '@urost3/contract/stations.schemas.ts';
+import { useSearchParams } from 'react-router';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { todayQuery } from '../recall/public/recall.queries.ts';
+import { PremiumStrip } from './public/premium-strip.tsx';
+import { SectionList } from './public/section-list.tsx';
+import { type StationProgress, sectionPercent } from './public/station-counts.ts';
+
+const filters = ['all', 'todo', 'done', 'due'] as const;
+type Filter = (typeof filters)[number];
+
+const labels: Record<Filter, string> = { all: 'All', todo: 'To do', done: 'Done', due: 'Due' };
+
+const emptyTexts: Record<Filter, string> = {
+  all: 'No sections yet',
+  todo: 'Every section here is completed',
+  done: 'No section is completed yet',
+  due: 'No review is due today',
+};
+
+interface FilteredSectionsProps {
+  stationId: StationId;
+  sections: SectionSummary[];
+  progress: StationProgress;
+  /** A locked section was chosen, or Premium as a whole. */
+  onLocked: (section?: SectionSummary) => void;
+}
+
+/** The sections of a station type, all or a part of them. The part is in the address, so that going back shows the same one. */
+export function FilteredSections({
+  stationId,
+  sections,
+  progress,
+  onLocked,
+}: FilteredSectionsProps) {
+  const today = useQuery(todayQuery);
+  const [params, setParams] = useSearchParams();
+  const shown = filters.find((filter) => filter === params.get('show')) ?? 'all';
+  const open = sections.filter(({ isLocked }) => !isLocked);
+  const isDone = ({ id }: SectionSummary) =>
+    sectionPercent(progress, stationId, id) > COMPLETED_ABOVE;
+  const due = today.data?.items.filter(
+    (item) => item.stationId === stationId && item.kind === 'review',
+  );
+  const parts: Record<Filter, SectionSummary[]> = {
+    all: open,
+    todo: open.filter((section) => !isDone(section)),
+    done: sections.filter(isDone),
+    due: open.filter(({ id }) => due?.some(({ sectionId }) => sectionId === id)),
+  };
+  const locked = sections.filter(({ isLocked }) => isLocked);
+  const list = (part: SectionSummary[]) => (
+    <SectionList stationId={stationId} sections={part} progress={progress} onLocked={onLocked} />
+  );
+  return (
+    <>
+      {open.length > 1 && (
+        <FilterChips
+          label="Show sections"
+          chips={filters
+            .filter((filter) => filter !== 'due' || due !== undefined)
+            .map((value) => ({ value, label: labels[value], count: parts[value].length }))}
+          value={shown}
+          onChange={(next) => setParams(next === 'all' ? {} : { show: next }, { replace: true })}
+        />
+      )}
+      {parts[shown].length > 0 && list(parts[shown])}
+      {parts[shown].length === 0 && open.length > 0 && <EmptyState title={emptyTexts[shown]} />}
+      {shown === 'all' && locked.length > 0 && (
+        <>
+          <PremiumStrip lockedCount={locked.length} onUpgrade={() => onLocked()} />
+          {list(locked)}
+        </>
+      )}
+    </>
+  );
+}

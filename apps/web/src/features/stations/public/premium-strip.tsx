@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import classes from './premium-strip.module.css';
+
+interface PremiumStripProps {
+  lockedCount: number;
+  onUpgrade: () => void;
+}
+
+/** Beside a list of sections: how many of them Premium opens, and the way to it. */
+export function PremiumStrip({ lockedCount, onUpgrade }: PremiumStripProps) {
+  return (
+    <div className={classes.strip}>
+      <p>
+        <strong>
+          {lockedCount} more {lockedCount === 1 ? 'section' : 'sections'}
+        </strong>{' '}
+        with Premium
+      </p>
+      <Button onClick={onUpgrade}>Upgrade</Button>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { StationId } from '@urost3/contract/stations.schemas.ts';
+import classes from './station-bar.module.css';
+
+interface StationBarProps {
+  stationId: StationId;
+  completed: number;
+  total: number;
+}
+
+/** How much of a station type is completed, in its colour. The words beside it say the same. */
+export function StationBar({ stationId, completed, total }: StationBarProps) {
+  const percent = total === 0 ? 0 : (completed / total) * 100;
+  return (
+    <div className={classes.track} data-station={stationId} aria-hidden>
+      <div style={{ width: `${percent}%` }} />
+    </div>
+  );
+}

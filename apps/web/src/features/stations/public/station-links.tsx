@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { stationIds, stationLabels } from '@urost3/contract/stations.ts';
+import { Link } from 'react-router';
+import { stationPath } from '../../../paths.ts';
+import { progressQuery } from '../../study/public/study.queries.ts';
+import { StationBar } from './station-bar.tsx';
+import { countStation } from './station-counts.ts';
+import { StationDrawing } from './station-drawing.tsx';
+import classes from './station-links.module.css';
+import { stationsQuery } from './stations.queries.ts';
+
+/** The four station types with what a member has completed of each. */
+export function StationLinks({ uid }: { uid: string }) {
+  const { data: stations } = useQuery(stationsQuery);
+  const { data: progress } = useQuery(progressQuery(uid));
+  return (
+    <ul className={classes.stations} aria-label="Stations">
+      {stationIds.map((stationId) => {
+        const station = stations?.find(({ id }) => id === stationId);
+        const counts =
+          station && progress ? countStation(station, progress.stationProgress) : undefined;
+        return (
+          <li key={stationId}>
+            <Link to={stationPath(stationId)}>
+              <StationDrawing stationId={stationId} />
+              <span className={classes.words}>
+                {stationLabels[stationId]}{' '}
+                <span className={classes.count}>
+                  {counts && `${counts.completed} of ${counts.total} completed`}
+                </span>
+              </span>
+              <StationBar
+                stationId={stationId}
+                completed={counts?.completed ?? 0}
+                total={counts?.total ?? 0}
+              />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

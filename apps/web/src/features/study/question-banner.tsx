@@ -1,0 +1,81 @@
+import { Progress } from '@mantine/core';
+import type { StudyQuestion } from '@urost3/contract/stations.schemas.ts';
+import { useReveal } from '../../ui/use-reveal.ts';
+import {
+  type FlowState,
+  isComplete,
+  isMultipleChoice,
+  progressText,
+  rightOption,
+} from './public/question-flow-state.ts';
+import classes from './question-banner.module.css';
+
+const MINUTE_MS = 60_000;
+
+interface QuestionBannerProps {
+  questions: StudyQuestion[];
+  flow: FlowState;
+  completeText: string;
+  visitMs: number | null;
+}
+
+/** `8 questions · 3 of 4 right · 12 minutes`. */
+function summaryOf(questions: StudyQuestion[], { picks }: FlowState, visitMs: number | null) {
+  const choices = questions.flatMap((question, index) =>
+    isMultipleChoice(question) && rightOption(question) !== -1 && picks[index] !== undefined
+      ? [picks[index] === rightOption(question)]
+      : [],
+  );
+  const minutes = visitMs === null ? null : Math.max(1, Math.round(visitMs / MINUTE_MS));
+  return [
+    questions.length === 1 ? '1 question' : `${questions.length} questions`,
+    ...(choices.length > 0 ? [`${choices.filter(Boolean).length} of ${choices.length} right`] : []),
+    ...(minutes === null ? [] : [minutes === 1 ? '1 minute' : `${minutes} minutes`]),
+  ].join(' · ');
+}
+
+/** Below the questions: how many are answered, and after the last one the end of the work. */
+export function QuestionBanner({ questions, flow, completeText, visitMs }: QuestionBannerProps) {
+  const total = questions.length;
+  const done = isComplete(flow, total);
+  const banner = useReveal<HTMLOutputElement>('banner', done && visitMs !== null);
+  return (
+    <output ref={banner} className={classes.banner} data-done={done} aria-live="polite">
+      {done && (
+        <span className={classes.reward}>
+          <Tick isDrawn={visitMs !== null} />
+          <span>
+            <strong className={classes.done}>{completeText}</strong>
+            <span className={classes.summary}>{summaryOf(questions, flow, visitMs)}</span>
+          </span>
+        </span>
+      )}
+      <span className={classes.progress}>{progressText(flow, total)}</span>
+      {!done && (
+        <Progress
+          aria-hidden
+          value={(flow.revealed / total) * 100}
+          color="var(--study-accent)"
+          size="sm"
+        />
+      )}
+    </output>
+  );
+}
+
+function Tick({ isDrawn }: { isDrawn: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      width={48}
+      height={48}
+      className={classes.tick}
+      data-drawn={isDrawn}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle cx="16" cy="16" r="15" />
+      <path d="m9 16.5 5 5 9.5-10.5" pathLength={1} />
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+/** The shape of a study page while it loads: way back, title, start, scenario. */
+export function StudySkeleton({ label }: { label: string }) {
+  return (
+    <Stack gap="md" role="status" data-page-loader>
+      <VisuallyHidden>{label}…</VisuallyHidden>
+      <Skeleton aria-hidden height={20} width="30%" mt="sm" />
+      <Skeleton aria-hidden height={44} width="80%" />
+      <Skeleton aria-hidden height={20} width="60%" />
+      <Skeleton aria-hidden height={44} width={220} mt="xs" />
+      <Skeleton aria-hidden height={48} />
+      <Skeleton aria-hidden height={280} />
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+// The menu of a person in User Management.
+import type { AdminUser } from '@urost3/contract/users.schemas.ts';
+import { copyId } from '../../ui/copy-id.tsx';
+import type { RowAction } from '../../ui/row-menu.tsx';
+import type { UserChange } from './user-change.ts';
+
+const OWN_ROLE = 'You cannot remove your own admin role.';
+const OWN_STATUS = 'You cannot suspend your own account.';
+
+export interface UserActions {
+  ownUid: string;
+  onChange: (change: UserChange) => void;
+  onGive: (user: AdminUser) => void;
+  onPremium: (user: AdminUser) => void;
+  /** Absent where everybody logs in with a password. */
+  onWaysIn: ((user: AdminUser) => void) | null;
+}
+
+export function userActions(user: AdminUser, options: UserActions): RowAction[] {
+  const { ownUid, onChange, onGive, onPremium, onWaysIn } = options;
+  const isOwn = user.uid === ownUid;
+  const isAdmin = user.role === 'admin';
+  const actions: RowAction[] = [
+    {
+      label: user.disabled ? 'Activate' : 'Suspend',
+      refusal: isOwn ? OWN_STATUS : null,
+      onSelect: () => onChange({ kind: 'status', user }),
+    },
+    {
+      label: isAdmin ? 'Remove Admin' : 'Make Admin',
+      refusal: isOwn && isAdmin ? OWN_ROLE : null,
+      onSelect: () => onChange({ kind: 'role', user }),
+    },
+    { label: 'Manage Premium', onSelect: () => onPremium(user) },
+    { label: 'Manage Free Interviews', onSelect: () => onGive(user) },
+  ];
+  if (user.factorSince && !isOwn) {
+    actions.push({
+      label: 'Reset Second Factor',
+      onSelect: () => onChange({ kind: 'factor', user }),
+    });
+  }
+  if (onWaysIn) actions.push({ label: 'Show Ways to Log In', onSelect: () => onWaysIn(user) });
+  actions.push({ label: 'Copy UID', onSelect: () => void copyId(user.uid, 'UID') });
+  return actions;
+}

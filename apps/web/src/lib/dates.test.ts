@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { formatRecentPeriod } from './dates.ts';
+
+test.each([
+  ['2026-06-10T08:00:00Z', 'Today'],
+  // Already Wednesday in London, where summer time is one hour ahead.
+  ['2026-06-09T23:30:00Z', 'Today'],
+  ['2026-06-09T22:30:00Z', 'This week'],
+  ['2026-06-04T08:00:00Z', 'This week'],
+  ['2026-06-03T08:00:00Z', 'Earlier'],
+])('on Wednesday 10 June 2026 a post of %s is listed under %s', (at, period) => {
+  expect(formatRecentPeriod(at, new Date('2026-06-10T12:00:00Z'))).toBe(period);
+});

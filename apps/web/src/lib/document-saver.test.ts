@@ -1,0 +1,112 @@
+import type { Note } from '@urost3/contract/revision.schemas.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import {
+  createDocumentSaver,
+  type Draft,
+  SAVE_DELAY_MS,
+  type SavePorts,
+} from './document-saver.ts';
+
+class Conflict extends Error {}
+
+let server: Note;
+let kept: Draft | null;
+let sent: Draft[];
+let failure: Error | null;
+const ports: SavePorts<Note> = {
+  async send(draft) {
+    sent.push(draft);
+    if (failure) throw failure;
+    if (draft.version !== server.version) throw new Conflict('changed');
+    server = { body: draft.body, version: draft.version + 1, updatedAt: '' };
+    return server;
+  },
+  isConflict: (error) => error instanceof Conflict,
+  keepDraft: (draft) => {
+    kept = draft;
+  },
+  onSaved: () => undefined,
+};
+const rest = () => vi.advanceTimersByTimeAsync(SAVE_DELAY_MS);
+const start = (draft: Draft | null = null) => createDocumentSaver(ports, server, draft);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = { body: 'First', version: 1, updatedAt: '' };
+  kept = null;
+  sent = [];
+  failure = null;
+  return () => vi.useRealTimers();
+});
+
+test('typing is saved after a pause, based on the initial version', async () => {
+  const saver = start();
+  saver.write('First w');
+  saver.write('First words');
+  expect(kept).toEqual({ body: 'First words', version: 1 });
+  expect(sent).toEqual([]);
+  await rest();
+  expect(sent).toEqual([{ body: 'First words', version: 1 }]);
+  expect(saver.getSnapshot()).toMatchObject({ state: 'saved', body: 'First words' });
+  expect(kept).toBeNull();
+});
+
+test('text typed during a save is sent next, on the new version', async () => {
+  const saver = start();
+  saver.write('A');
+  saver.flush();
+  saver.write('AB');
+  await rest();
+  expect(sent).toEqual([
+    { body: 'A', version: 1 },
+    { body: 'AB', version: 2 },
+  ]);
+  expect(server.body).toBe('AB');
+});
+
+test('a failure is shown, the text is stored here, and the next attempt saves it', async () => {
+  failure = new Error('Network error.');
+  const saver = start();
+  saver.write('Kept');
+  await rest();
+  expect(saver.getSnapshot()).toEqual({
+    state: 'unsaved',
+    body: 'Kept',
+    problem: 'Network error.',
+  });
+  expect(kept).toEqual({ body: 'Kept', version: 1 });
+  failure = null;
+  saver.flush();
+  await rest();
+  expect(saver.getSnapshot().state).toBe('saved');
+  expect(kept).toBeNull();
+});
+
+test('text left from an earlier visit is shown and saved', async () => {
+  const saver = start({ body: 'From yesterday', version: 1 });
+  expect(saver.getSnapshot()).toMatchObject({ state: 'unsaved', body: 'From yesterday' });
+  await rest();
+  expect(server.body).toBe('From yesterday');
+});
+
+test('text based on an older version never overwrites: the person decides', async () => {
+  server = { body: 'From the phone', version: 4, updatedAt: '' };
+  const saver = start({ body: 'From the desk', version: 3 });
+  await rest();
+  expect(saver.getSnapshot().state).toBe('conflict');
+  saver.write('From the desk, more');
+  await rest();
+  expect(sent).toEqual([]);
+  saver.resolve('From the desk, more', server);
+  await rest();
+  expect(server).toMatchObject({ body: 'From the desk, more', version: 5 });
+});
+
+test('a save from elsewhere updates unedited text and stops edited text', async () => {
+  const saver = start();
+  saver.meet({ body: 'Elsewhere', version: 2 });
+  expect(saver.getSnapshot()).toMatchObject({ body: 'Elsewhere', state: 'idle' });
+  saver.write('Mine');
+  saver.meet({ body: 'Elsewhere again', version: 3 });
+  expect(saver.getSnapshot()).toMatchObject({ body: 'Mine', state: 'conflict' });
+});

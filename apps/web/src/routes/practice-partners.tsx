@@ -1,0 +1,21 @@
+import { PartnersPage } from '../features/practice-rooms/partners-page.tsx';
+import { ContentGuard } from '../features/subscription/content-guard.tsx';
+import { UpgradePrompt } from '../features/subscription/public/upgrade-prompt.tsx';
+import { usePageTitle } from '../ui/use-page-title.ts';
+
+const partners = {
+  title: 'Find a practice partner',
+  openLabel: 'Open the list',
+  open: () => undefined,
+};
+
+export function Component() {
+  usePageTitle('Looking for a partner');
+  return (
+    <ContentGuard
+      locked={<UpgradePrompt title="Practice partners are part of Premium" wanted={partners} />}
+    >
+      <PartnersPage />
+    </ContentGuard>
+  );
+}

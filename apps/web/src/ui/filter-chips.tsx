@@ -1,0 +1,36 @@
+import classes from './filter-chips.module.css';
+
+interface FilterChip<Value extends string> {
+  value: Value;
+  label: string;
+  /** How many rows it leaves; null while unknown. */
+  count: number | null;
+}
+
+interface FilterChipsProps<Value extends string> {
+  /** Names the group for screen readers. */
+  label: string;
+  chips: readonly FilterChip<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+}
+
+/** Shows a part of a list: one chip is pressed at a time. */
+export function FilterChips<Value extends string>(props: FilterChipsProps<Value>) {
+  const { label, chips, value, onChange } = props;
+  return (
+    <fieldset className={classes.chips} aria-label={label}>
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          className={classes.chip}
+          aria-pressed={chip.value === value}
+          onClick={() => onChange(chip.value)}
+        >
+          {chip.label} {chip.count !== null && <span className={classes.count}>{chip.count}</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

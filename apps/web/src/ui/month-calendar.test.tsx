@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { MonthCalendar } from './month-calendar.tsx';
+
+const show = (earliestMonth?: string) => {
+  const onMonth = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <MonthCalendar
+        label="Days"
+        month="2026-11"
+        onMonth={onMonth}
+        today="2026-11-20"
+        firstWeekday={1}
+        selected={null}
+        look={() => ({ tone: 'none', words: 'nothing', isDisabled: false })}
+        onSelect={() => undefined}
+        {...(earliestMonth ? { earliestMonth } : {})}
+      />
+    </MantineProvider>,
+  );
+  return onMonth;
+};
+const day = (name: RegExp) => screen.queryByRole('button', { name });
+
+test('a calendar without earlier months begins with the current week, which keys do not leave', async () => {
+  const onMonth = show('2026-11');
+  const monday = screen.getByRole('button', { name: /^Monday 16 November/ });
+  expect(day(/^Sunday 15 November/)).toBeNull();
+  monday.focus();
+  await userEvent.keyboard('{ArrowUp}{ArrowLeft}{PageUp}');
+  expect(document.activeElement).toBe(monday);
+  expect(onMonth).not.toHaveBeenCalled();
+});
+
+test('any other calendar shows the whole month', () => {
+  show();
+  expect(day(/^Sunday 1 November/)).not.toBeNull();
+});

@@ -1,0 +1,50 @@
+// A practice room between two kinds of browsers: the one under test, and Chromium.
+import { chromium } from '@playwright/test';
+import { demo } from '../support/accounts.ts';
+import {
+  clock,
+  expectPictureOf,
+  join,
+  joinByLink,
+  lead,
+  makeLink,
+  openBrowser,
+  openRoom,
+  roomBrowser,
+  tile,
+} from '../support/rooms.ts';
+import { signIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+// Firefox has devices of its own for tests (playwright.config.ts).
+if (process.env.E2E_BROWSER !== 'firefox') test.use(roomBrowser);
+
+test('a browser of another kind joins a room of Chromium, and both see and hear each other', {
+  tag: ['@firefox', '@slow'],
+}, async ({ page: guest, baseURL, problems }) => {
+  test.setTimeout(180_000);
+  // On a busy machine Firefox gives up a connection before the other's candidates are there; it is made again.
+  problems.allow(/ICE failed/);
+  const browser = await chromium.launch(roomBrowser.launchOptions);
+  const host = await openBrowser(browser, baseURL);
+  await signIn(host, demo.premium, '/practice');
+  await openRoom(host, [/torsion/i]);
+  await join(host);
+  await joinByLink(guest, demo.free, await makeLink(host));
+  await expectPictureOf(host, 'Fred Free');
+  await expectPictureOf(guest, 'Priya Premium');
+  await expect(tile(guest, 'Priya Premium').getByText('Speaking')).toBeVisible();
+  await lead(host, 'Start station');
+  await lead(host, 'Skip to interview');
+  await expect(clock(guest).getByText(/^Interview/)).toBeVisible();
+
+  // Each side begins again: after a reload of the one, and after the other's camera was off.
+  await guest.reload();
+  await expect(clock(guest).getByText(/^Interview/)).toBeVisible();
+  await expectPictureOf(host, 'Fred Free');
+  await host.getByRole('button', { name: 'Camera off' }).click();
+  await expect(tile(guest, 'Priya Premium').locator('video')).toBeHidden();
+  await host.getByRole('button', { name: 'Camera on' }).click();
+  await expectPictureOf(guest, 'Priya Premium');
+  await browser.close();
+});

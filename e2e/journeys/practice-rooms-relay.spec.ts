@@ -1,0 +1,173 @@
+// Practice rooms through a relay alone: proven by the browsers' own statistics.
+import type { Page } from '@playwright/test';
+import { demo } from '../support/accounts.ts';
+import { startProduct } from '../support/product.ts';
+import { startRelay } from '../support/relay.ts';
+import {
+  clock,
+  expectPictureOf,
+  join,
+  joinByLink,
+  lead,
+  makeLink,
+  openBrowser,
+  openRoom,
+  passOnClock,
+  roomBrowser,
+  tile,
+} from '../support/rooms.ts';
+import { signIn } from '../support/session.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use(roomBrowser);
+
+/** Keeps the page's connections, so that their statistics can be read. */
+const keepConnections = (page: Page) =>
+  page.addInitScript(() => {
+    const made: RTCPeerConnection[] = [];
+    Object.assign(window, { made });
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(configuration?: RTCConfiguration) {
+        super(configuration);
+        made.push(this);
+      }
+    };
+  });
+
+/** Kinds of the candidates over which sound and picture go, of both sides. */
+const usedCandidates = (page: Page) =>
+  page.evaluate(async () => {
+    const { made } = window as unknown as { made: RTCPeerConnection[] };
+    const kinds: string[] = [];
+    for (const connection of made) {
+      if (connection.connectionState !== 'connected') continue;
+      const stats: unknown = await connection.getStats();
+      const report = stats as Map<string, Record<string, unknown>>;
+      const rows = [...report.values()];
+      for (const pair of rows) {
+        if (pair.type !== 'candidate-pair' || pair.nominated !== true || !pair.bytesSent) continue;
+        for (const id of [pair.localCandidateId, pair.remoteCandidateId])
+          kinds.push(String(report.get(String(id))?.candidateType));
+      }
+    }
+    return [...new Set(kinds)];
+  });
+
+const CUT_SECONDS = 10;
+/**
+ * The aim is 5 s, and 3.2 s were measured. Beside other journeys on two cores both browsers encode and decode more slowly: 8.6 s.
+ */
+const BACK_WITHIN_MS = 20_000;
+
+/** Follows the pictures of a person from now on, with the sender's time of each. */
+const followPictures = (page: Page, name: string) =>
+  tile(page, name).evaluate((person) => {
+    const seen = { stream: null as MediaProvider | null, sentAt: 0, count: 0 };
+    const follow = (video: HTMLVideoElement) => {
+      const next: VideoFrameRequestCallback = (_, { rtpTimestamp }) => {
+        seen.stream = video.srcObject;
+        seen.sentAt = rtpTimestamp ?? 0;
+        seen.count += 1;
+        video.requestVideoFrameCallback(next);
+      };
+      video.requestVideoFrameCallback(next);
+    };
+    let shown: HTMLVideoElement | null = null;
+    const look = () => {
+      const video = person.querySelector('video');
+      if (video && video !== shown) follow(video);
+      shown = video;
+    };
+    look();
+    new MutationObserver(look).observe(person, { childList: true, subtree: true });
+    Object.assign(person, { seen });
+  });
+
+const countPictures = (page: Page, name: string) =>
+  tile(page, name).evaluate(
+    (person) => (person as unknown as { seen: { count: number } }).seen.count,
+  );
+
+/**
+ * Waits for a picture that was sent after the cut: those that waited in the relay do not count. A new connection counts too.
+ * @returns the time at which it was drawn
+ */
+const seeNewPicture = (page: Page, name: string) =>
+  tile(page, name).evaluate(
+    (person, seconds) =>
+      new Promise<number>((resolve) => {
+        const { seen } = person as unknown as {
+          seen: { stream: MediaProvider | null; sentAt: number };
+        };
+        const before = { ...seen };
+        // The sender counts 90,000 ticks a second in 32 bits.
+        const isNew = () =>
+          seen.stream !== before.stream || (seen.sentAt - before.sentAt) >>> 0 > seconds * 90_000;
+        const look = () => {
+          if (isNew()) resolve(performance.timeOrigin + performance.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    CUT_SECONDS - 2,
+  );
+
+test('with the relay alone, picture and sound go through it, come back after a cut, and no address is told to the other', {
+  tag: '@slow',
+}, async ({ browser }) => {
+  test.setTimeout(240_000);
+  const relay = await startRelay();
+  const product = await startProduct(relay.env);
+  const { url } = product;
+  try {
+    const signals: string[] = [];
+    const host = await openBrowser(browser, url);
+    const guest = await openBrowser(browser, url);
+    for (const page of [host, guest])
+      page.on('request', (request) => {
+        if (request.url().endsWith('/signals')) signals.push(request.postData() ?? '');
+      });
+    for (const page of [host, guest]) await keepConnections(page);
+    await signIn(host, demo.premium, '/practice');
+    await openRoom(host, [/torsion/i]);
+    await join(host);
+    await joinByLink(guest, demo.free, await makeLink(host));
+    await expectPictureOf(host, 'Fred Free');
+    await expectPictureOf(guest, 'Priya Premium');
+    for (const page of [host, guest])
+      await expect.poll(() => usedCandidates(page)).toEqual(['relay']);
+    expect(signals.length).toBeGreaterThan(0);
+    // Neither a candidate of the machine itself nor one that the relay saw: these carry addresses.
+    expect(signals.join('\n')).toContain('typ relay');
+    expect(signals.join('\n')).not.toMatch(/typ (host|srflx|prflx)/);
+
+    await lead(host, 'Start station');
+    await lead(host, 'Skip to interview');
+    await expect(clock(host).getByText(/^Interview/)).toBeVisible();
+    const others = [[host, 'Fred Free'] as const, [guest, 'Priya Premium'] as const];
+    for (const [page, name] of others) await followPictures(page, name);
+    const count = () => Promise.all(others.map(([page, name]) => countPictures(page, name)));
+    await expect.poll(async () => Math.min(...(await count()))).toBeGreaterThan(3);
+    const resume = relay.cut();
+    await passOnClock(host, CUT_SECONDS - 1);
+    const still = await count();
+    await passOnClock(host, 1);
+    expect(await count()).toEqual(still);
+    const looks = others.map(([page, name]) => seeNewPicture(page, name));
+    const began = Date.now();
+    resume();
+    for (const [index, at] of (await Promise.all(looks)).entries()) {
+      const tookMs = Math.round(at - began);
+      const description = `browser ${index + 1}: ${tookMs} ms after the network returned`;
+      test.info().annotations.push({ type: 'a new picture', description });
+      expect(tookMs).toBeLessThan(BACK_WITHIN_MS);
+    }
+    for (const [page, name] of others) await expectPictureOf(page, name);
+    for (const page of [host, guest])
+      await expect.poll(() => usedCandidates(page)).toEqual(['relay']);
+    for (const page of [host, guest]) await page.context().close();
+  } finally {
+    await product.stop();
+    await relay.stop();
+  }
+});

@@ -1,0 +1,145 @@
+// A message reaches a closed app as a notification, and a press on it leads to the conversation. A headless Chromium cannot
+// subscribe, because that needs Google's servers: its subscription is of a push service on this machine, which decrypts what the
+// product sends, and hands it to the service worker through the browser's developer interface.
+import type { BrowserContext, Worker } from '@playwright/test';
+import { startPushService } from '../../apps/api/src/testing/push-service.ts';
+import { expectAccessible } from '../support/accessibility.ts';
+import { demo } from '../support/accounts.ts';
+import { startProduct } from '../support/product.ts';
+import { apiSession, signIn } from '../support/session.ts';
+import { test as base, expect } from '../support/test.ts';
+
+type PushService = Awaited<ReturnType<typeof startPushService>>;
+
+const test = base.extend<object, { service: PushService }>({
+  service: [
+    // Playwright reads the fixtures from the destructuring pattern.
+    async ({}, use) => {
+      const service = await startPushService();
+      await use(service);
+      await service.close();
+    },
+    { scope: 'worker' },
+  ],
+  productUrl: [
+    async ({}, use) => {
+      const product = await startProduct({ NODE_ENV: 'test', PUSH_PRIVATE_KEY: '4f'.repeat(32) });
+      await use(product.url);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+// The worker caches the whole app first.
+test.describe.configure({ timeout: 120_000 });
+test.use({ serviceWorkers: 'allow', permissions: ['notifications'] });
+
+/** What the browser answers to the page when it subscribes. */
+async function subscribeHere(context: BrowserContext, service: PushService): Promise<void> {
+  await context.addInitScript((subscription) => {
+    const answer = {
+      ...subscription,
+      toJSON: () => subscription,
+      unsubscribe: async () => true,
+    };
+    let current: typeof answer | null = null;
+    Object.assign(PushManager.prototype, {
+      subscribe: async () => (current = answer),
+      getSubscription: async () => current,
+    });
+  }, service.subscribe());
+}
+
+/** From a page of its own, because no page of the product may be open. */
+async function deliver(context: BrowserContext, origin: string, payload: object): Promise<void> {
+  const outside = await context.newPage();
+  const cdp = await context.newCDPSession(outside);
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await cdp.send('ServiceWorker.enable');
+  await cdp.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId: await registered,
+    data: JSON.stringify(payload),
+  });
+  await outside.close();
+}
+
+/** The types of a worker's global scope are not those of a page. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (type: string, init: { notification: Notification }) => Event;
+  dispatchEvent(event: Event): boolean;
+}
+
+const listShown = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as WorkerScope;
+    return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
+  });
+
+const press = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    if (notification)
+      scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+
+test('a message to a closed app is shown, and leads to the conversation', async ({
+  page,
+  context,
+  request,
+  service,
+  productUrl,
+}) => {
+  await subscribeHere(context, service);
+  await signIn(page, demo.premium, '/user?tab=settings');
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  const device = page.getByRole('switch', { name: 'Notify me on this device' });
+  await device.click();
+  await expect(page.getByText('Notifications are on for this device.')).toBeVisible();
+  await expect(device).toBeChecked();
+  await page.getByRole('switch', { name: 'Quiet hours' }).click();
+  await expect(page.getByText('Notifications come at any time.')).toBeVisible();
+  await expectAccessible(page);
+  await page.close();
+
+  const asha = await apiSession(request, demo.admin);
+  const people = await request.get('/api/community/users/discover', { headers: asha });
+  const { users } = (await people.json()) as { users: { uid: string; displayName: string }[] };
+  const priya = users.find(({ displayName }) => displayName === 'Priya Premium');
+  const begun = await request.post('/api/community/conversations', {
+    headers: asha,
+    data: { type: 'direct', participantId: priya?.uid },
+  });
+  const { conversationId } = (await begun.json()) as { conversationId: string };
+  const sent = await request.post(`/api/community/conversations/${conversationId}/messages`, {
+    headers: asha,
+    data: { type: 'text', content: 'See you on Thursday' },
+  });
+  expect(sent.ok(), await sent.text()).toBe(true);
+
+  await expect.poll(() => service.received.length).toBe(1);
+  const [push] = service.received;
+  expect(JSON.stringify(push)).not.toContain('Thursday');
+  await deliver(context, productUrl, push?.payload ?? {});
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await expect
+    .poll(() => listShown(worker))
+    .toEqual([{ title: 'Asha Admin', body: 'New message' }]);
+
+  const again = await context.newPage();
+  await again.goto('/dashboard');
+  await expect(again.getByRole('heading', { level: 1 })).toBeVisible();
+  await press(worker);
+  await expect(again).toHaveURL(new RegExp(`conversation=${conversationId}`));
+  await expect(again.getByRole('log', { name: 'Messages' })).toContainText('See you on Thursday');
+  await expect.poll(() => listShown(worker)).toEqual([]);
+});

@@ -1,0 +1,112 @@
+// Practice rooms in several browsers with fake cameras.
+import { type Browser, expect, type Page } from '@playwright/test';
+import { startChromium } from './chromium.ts';
+import { signIn } from './session.ts';
+
+/** A camera and a microphone that Chromium draws and sounds itself, and connections on this machine alone. */
+export const roomBrowser = {
+  permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
+  launchOptions: startChromium(
+    // Few pictures a second, because one machine encodes and decodes those of all.
+    '--use-fake-device-for-media-stream=fps=10',
+    '--use-fake-ui-for-media-stream',
+    '--allow-loopback-in-peer-connection',
+    '--autoplay-policy=no-user-gesture-required',
+  ),
+};
+
+/** A second person in a browser of their own. */
+export async function openBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    viewport: { width: 1280, height: 800 },
+    permissions: ['camera', 'microphone'],
+  });
+  return context.newPage();
+}
+
+/** @returns the address of the room */
+export async function openRoom(page: Page, sections: readonly RegExp[]): Promise<string> {
+  for (const [index, name] of sections.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Add a station' }).click();
+    await page.getByRole('combobox', { name: `Station ${index + 1}` }).click();
+    await page.getByRole('listbox').getByRole('option', { name }).first().click();
+  }
+  await page.getByRole('button', { name: 'Open the room' }).click();
+  await page.waitForURL(/\/practice\/[0-9a-f-]{36}$/);
+  return page.url();
+}
+
+export async function join(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(clock(page)).toBeVisible();
+}
+
+export const clock = (page: Page) => page.getByRole('region', { name: 'Room clock' });
+export const people = (page: Page) => page.getByRole('list', { name: 'People in the room' });
+export const tile = (page: Page, name: string) =>
+  people(page).getByRole('listitem').filter({ hasText: name });
+
+export async function makeLink(host: Page): Promise<string> {
+  await host.getByRole('button', { name: 'Make a private link' }).click();
+  return host.getByLabel('Private link').inputValue();
+}
+
+/** The picture of somebody else moves on. */
+export async function expectPictureOf(page: Page, name: string): Promise<void> {
+  const video = tile(page, name).locator('video');
+  await expect(video).toBeVisible();
+  const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
+  await expect.poll(timeOf).toBeGreaterThan(0);
+  const before = await timeOf();
+  await expect.poll(timeOf).toBeGreaterThan(before + 0.3);
+  // Sound alone moves on too.
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth))
+    .toBeGreaterThan(0);
+}
+
+export async function secondsLeft(page: Page): Promise<number> {
+  const words = (await clock(page).getByRole('timer').textContent()) ?? '';
+  const [minutes, seconds] = words.split(':').map(Number);
+  return (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** Waits until the room's clock has moved on by so many seconds. */
+export async function passOnClock(page: Page, seconds: number): Promise<void> {
+  const before = await secondsLeft(page);
+  await expect.poll(async () => before - (await secondsLeft(page))).toBeGreaterThanOrEqual(seconds);
+}
+
+export const lead = (page: Page, name: string) =>
+  clock(page).getByRole('button', { name, exact: true }).click();
+
+/** Signs in and comes in by the link. */
+export async function joinByLink(page: Page, email: string, link: string): Promise<void> {
+  await signIn(page, email, '/dashboard');
+  await page.goto(link);
+  await join(page);
+}
+
+/**
+ * Takes the server away from a page, as a dropped network does. Chromium leaves a connection to another browser as it is.
+ * @returns what brings it back
+ */
+export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const set = (isOffline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: isOffline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await session.send('Network.enable');
+  await set(true);
+  return async () => {
+    await set(false);
+    await session.detach();
+  };
+}

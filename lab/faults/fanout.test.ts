@@ -1,0 +1,98 @@
+// Two processes exchange live events through Redis, and through the database while Redis is away.
+import { openLiveReader } from '@urost3/api/src/testing/live-reader.ts';
+import { openTestDatabase, type TestDatabase } from '@urost3/api/src/testing/test-database.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startRedis } from '../lib/redis.ts';
+import {
+  call,
+  type Headers,
+  insertPeople,
+  type ServerProcess,
+  signIn,
+  startProcess,
+  temporaryFolder,
+} from '../processes/processes.ts';
+
+const TRIES = 20;
+
+describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
+  let database: TestDatabase;
+  let redis: Awaited<ReturnType<typeof startRedis>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let one: ServerProcess;
+  let two: ServerProcess;
+  let headers: Headers;
+  let path: string;
+  let stream: Awaited<ReturnType<typeof openLiveReader>>;
+  /** What went through the database instead. */
+  const notified: string[] = [];
+
+  beforeAll(async () => {
+    database = await openTestDatabase();
+    redis = await startRedis();
+    folder = await temporaryFolder();
+    const start = () =>
+      startProcess({
+        DATABASE_URL: database.url ?? '',
+        DATA_DIR: folder.path,
+        REDIS_URL: redis.url,
+      });
+    [one, two] = await Promise.all([start(), start()]);
+    await insertPeople(database.url ?? '', [{ email: 'learner@example.test', days: 30 }]);
+    headers = await signIn(one.url, 'learner@example.test');
+    const overview = (await call(two.url, 'GET', '/stations/overview', headers)).body as {
+      id: string;
+      sections: { id: string }[];
+    }[];
+    path = `/progress/${overview[0]?.id}/${overview[0]?.sections[0]?.id}`;
+    await database.database.listen('live_events', (payload) => void notified.push(payload));
+    stream = await openLiveReader(one.url, headers);
+    await stream.ready();
+  }, 120_000);
+  afterAll(async () => {
+    stream?.stop();
+    await Promise.all([one, two].map((server) => server?.kill()));
+    await redis?.stop();
+    await folder?.remove();
+    await database?.close();
+  });
+
+  let progress = 0;
+  /** Rates a section at one process. @returns milliseconds until a stream at the other process hears of it */
+  async function heardAfter(): Promise<number> {
+    progress += 1;
+    const startedAt = performance.now();
+    const saved = await call(two.url, 'PUT', path, headers, { progress });
+    expect(saved.status).toBe(200);
+    const [heard] = await stream.next(1);
+    expect(heard?.event.kind).toBe('progress');
+    return performance.now() - startedAt;
+  }
+
+  test('events cross from one process to the other through Redis and not through the database', async () => {
+    notified.length = 0;
+    const times: number[] = [];
+    for (let n = 0; n < TRIES; n += 1) times.push(await heardAfter());
+    times.sort((a, b) => a - b);
+    console.log(`measured: median ${Math.round(times[TRIES / 2] ?? 0)} ms with the save`);
+    expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
+  });
+
+  test('events go on through the database while Redis is away, and return to Redis', async () => {
+    await redis.stop();
+    notified.length = 0;
+    expect(await heardAfter()).toBeLessThan(5_000);
+    // The test's own connection may hear of it after the process.
+    await expect.poll(() => notified.some((payload) => payload.startsWith('nudge:'))).toBe(true);
+    const complaints = two.said.join('').split('Redis cannot be reached').length - 1;
+    expect(complaints).toBeLessThanOrEqual(2);
+    redis = await startRedis(redis.port);
+    // Open pages refetch what they may have missed.
+    await expect
+      .poll(async () => (await stream.next(1))[0]?.event.kind, { timeout: 20_000 })
+      .toBe('resync');
+    notified.length = 0;
+    await heardAfter();
+    expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+// The simulation beside formulas of queueing theory, where there are any.
+import { expect, test } from 'vitest';
+import { createRandom } from './learner-model.ts';
+import { type CallTimes, simulate } from './queueing.ts';
+
+const call = (times: Partial<CallTimes>): CallTimes => ({
+  name: 'a call',
+  share: 1,
+  process: 0,
+  database: 0,
+  statements: 0,
+  wait: 0,
+  client: 0,
+  ...times,
+});
+const run = (seconds: number) => ({ seconds, random: createRandom(7) });
+/** Relative to the expected value. */
+const errorOf = (value: number, expected: number) => Math.abs(value - expected) / expected;
+
+test('one process under independent calls answers as an M/M/1 queue', () => {
+  // 10 ms each at 70 calls a second: exponential answers with a mean of 10 / (1 - 0.7) ms.
+  const predicted = simulate(
+    [call({ process: 0.01 })],
+    { processes: 1, pool: 10, cores: 4 },
+    { perSecond: 70 },
+    run(2_000),
+  );
+  expect(errorOf(predicted.perSecond, 70)).toBeLessThan(0.02);
+  expect(errorOf(predicted.p50, (10 / 0.3) * Math.LN2)).toBeLessThan(0.08);
+  expect(errorOf(predicted.p99, (10 / 0.3) * Math.log(100))).toBeLessThan(0.12);
+});
+
+test('each process adds its rate until the cores are full', () => {
+  const perSecond = (processes: number, cores: number) =>
+    simulate(
+      [call({ process: 0.01, database: 0.005, statements: 1 })],
+      { processes, pool: 10, cores },
+      { clients: 64 },
+      run(200),
+    ).perSecond;
+  // A thread alone limits its process to 100 calls a second.
+  expect(errorOf(perSecond(1, 8), 100)).toBeLessThan(0.03);
+  expect(errorOf(perSecond(2, 8), 200)).toBeLessThan(0.03);
+  // 15 ms of processor for a call on three cores.
+  expect(errorOf(perSecond(4, 3), 200)).toBeLessThan(0.03);
+});
+
+test('a wait without work delays answers, and costs no core', () => {
+  const predicted = simulate(
+    [call({ process: 0.001, wait: 0.05 })],
+    { processes: 1, pool: 10, cores: 1 },
+    { clients: 10 },
+    run(200),
+  );
+  // Ten clients, each of whom takes 51 ms a call and a little for the queue.
+  expect(errorOf(predicted.perSecond, 10 / 0.051)).toBeLessThan(0.04);
+});
+
+test('few connections to the database limit the rate, however many cores it has', () => {
+  const predicted = simulate(
+    [call({ database: 0.01, statements: 1 })],
+    { processes: 1, pool: 3, cores: { processes: 8, database: 8 } },
+    { clients: 50 },
+    run(200),
+  );
+  expect(errorOf(predicted.perSecond, 300)).toBeLessThan(0.03);
+});
+
+test('kinds of calls occur by their shares', () => {
+  const predicted = simulate(
+    [call({ name: 'short', share: 3, process: 0.001 }), call({ name: 'long', process: 0.009 })],
+    { processes: 1, pool: 10, cores: 1 },
+    { clients: 20 },
+    run(200),
+  );
+  expect(errorOf(predicted.perSecond, 1 / 0.003)).toBeLessThan(0.03);
+});

@@ -1,0 +1,187 @@
+// A simulation of the product as queues: clients, processes with one thread each, connections to one database, and the cores that
+// all of them share.
+import type { Random } from './learner-model.ts';
+
+/** Seconds of one kind of call. */
+export interface CallTimes {
+  readonly name: string;
+  /** How often the kind occurs, relative to the others. */
+  readonly share: number;
+  /** Processor time of the process. */
+  readonly process: number;
+  /** Processor time of the database, over all statements. */
+  readonly database: number;
+  readonly statements: number;
+  /** Time in which nobody computes, such as the disk at a commit. */
+  readonly wait: number;
+  /** Processor time of the client that sends the call, where it runs on the same cores. */
+  readonly client: number;
+}
+
+export interface Installation {
+  readonly processes: number;
+  /** Connections to the database of each process. */
+  readonly pool: number;
+  /** Cores for everything, or apart for the processes and the database. */
+  readonly cores: number | { readonly processes: number; readonly database: number };
+}
+
+/** Either a number of clients that each send the next call after an answer, or calls a second whoever sends them. */
+type Load = { readonly clients: number } | { readonly perSecond: number };
+
+export interface Prediction {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p90: number;
+  readonly p99: number;
+}
+
+interface Call {
+  readonly times: CallTimes;
+  readonly startedAt: number;
+  readonly process: number;
+  step: number;
+}
+
+interface Task {
+  call: Call;
+  left: number;
+}
+
+/** Works on one call at a time; a database has several places, one for each connection. */
+interface Station {
+  readonly places: number;
+  readonly group: 'processes' | 'database';
+  readonly busy: Task[];
+  readonly queue: Task[];
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+/**
+ * Times vary as an exponential distribution around their mean. Runnable tasks share the cores equally, and no task uses more than
+ * one core.
+ * @param seconds simulated time; its first fifth fills the queues and is not counted
+ */
+export function simulate(
+  kinds: readonly CallTimes[],
+  { processes, pool, cores }: Installation,
+  load: Load,
+  { seconds, random }: { seconds: number; random: Random },
+): Prediction {
+  const vary = (mean: number) => (mean === 0 ? 0 : -mean * Math.log(1 - random()));
+  const station = (places: number, group: Station['group']): Station => ({
+    places,
+    group,
+    busy: [],
+    queue: [],
+  });
+  const client = station(1, 'processes');
+  const threads = Array.from({ length: processes }, () => station(1, 'processes'));
+  const databases = Array.from({ length: processes }, () => station(pool, 'database'));
+  const all = [client, ...threads, ...databases];
+  /** Calls that wait without computing, and calls that arrive later. */
+  const timers: { at: number; run: () => void }[] = [];
+  const totalShare = kinds.reduce((sum, kind) => sum + kind.share, 0);
+  const answered: number[] = [];
+  const countFrom = seconds / 5;
+  let now = 0;
+  let next = 0;
+
+  function enter(where: Station, call: Call, mean: number): void {
+    const task = { call, left: vary(mean) };
+    if (where.busy.length < where.places) where.busy.push(task);
+    else where.queue.push(task);
+  }
+
+  function chooseKind(): CallTimes {
+    let left = random() * totalShare;
+    for (const kind of kinds) {
+      left -= kind.share;
+      if (left < 0) return kind;
+    }
+    return kinds.at(-1) as CallTimes;
+  }
+
+  function start(): void {
+    next += 1;
+    const call = { times: chooseKind(), startedAt: now, process: next % processes, step: 0 };
+    enter(client, call, call.times.client / 2);
+  }
+
+  /** Client, then process and database in turn, process, wait, client. */
+  function advance(call: Call): void {
+    const { times } = call;
+    const last = 2 * times.statements + 2;
+    call.step += 1;
+    if (call.step === last + 1) return finish(call);
+    if (call.step === last) {
+      const runClient = () => enter(client, call, times.client / 2);
+      if (times.wait === 0) return runClient();
+      timers.push({ at: now + vary(times.wait), run: runClient });
+      return;
+    }
+    if (call.step % 2 === 1)
+      enter(threads[call.process] as Station, call, times.process / (times.statements + 1));
+    else enter(databases[call.process] as Station, call, times.database / times.statements);
+  }
+
+  function finish(call: Call): void {
+    if (now >= countFrom) answered.push((now - call.startedAt) * 1000);
+    if ('clients' in load) start();
+  }
+
+  function arrive(perSecond: number): void {
+    start();
+    timers.push({ at: now + vary(1 / perSecond), run: () => arrive(perSecond) });
+  }
+
+  if ('clients' in load) for (let n = 0; n < load.clients; n += 1) start();
+  else arrive(load.perSecond);
+
+  const coresOf = (group: Station['group']) => (typeof cores === 'number' ? cores : cores[group]);
+  while (now < seconds) {
+    const running = (group: Station['group']) =>
+      all.reduce((sum, { busy, group: own }) => sum + (own === group ? busy.length : 0), 0);
+    const shared = running('processes') + running('database');
+    const rateOf = (group: Station['group']) =>
+      Math.min(
+        1,
+        coresOf(group) / Math.max(1, typeof cores === 'number' ? shared : running(group)),
+      );
+    const rates = { processes: rateOf('processes'), database: rateOf('database') };
+    let step = Number.POSITIVE_INFINITY;
+    for (const { busy, group } of all)
+      for (const { left } of busy) step = Math.min(step, left / rates[group]);
+    const timer = timers.length > 0 ? timers.reduce((a, b) => (a.at <= b.at ? a : b)) : null;
+    if (timer) step = Math.min(step, timer.at - now);
+    now += step;
+    const done: Call[] = [];
+    for (const { busy, queue, group } of all) {
+      for (let n = busy.length - 1; n >= 0; n -= 1) {
+        const task = busy[n] as Task;
+        task.left -= step * rates[group];
+        if (task.left > 1e-12) continue;
+        done.push(task.call);
+        const waiting = queue.shift();
+        if (waiting) busy[n] = waiting;
+        else busy.splice(n, 1);
+      }
+    }
+    if (timer && timer.at <= now) {
+      timers.splice(timers.indexOf(timer), 1);
+      timer.run();
+    }
+    for (const call of done) advance(call);
+  }
+  answered.sort((a, b) => a - b);
+  return {
+    perSecond: answered.length / (seconds - countFrom),
+    p50: quantile(answered, 0.5),
+    p90: quantile(answered, 0.9),
+    p99: quantile(answered, 0.99),
+  };
+}

@@ -1,0 +1,38 @@
+// A Redis server on a port of its own, which keeps nothing.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/free-port.ts';
+
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** @param port of a server that was stopped, or a free one */
+export async function startRedis(port?: number) {
+  const own = port ?? (await findFreePort());
+  const child = spawn(
+    'redis-server',
+    ['--port', String(own), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  const exited = once(child, 'exit');
+  while (!(await answers(own))) await pause(50);
+  return {
+    port: own,
+    url: `redis://127.0.0.1:${own}`,
+    async stop() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}

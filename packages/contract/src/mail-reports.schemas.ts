@@ -1,0 +1,14 @@
+// What mail providers and mail servers report about mail that was sent.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { mailReportForms } from './mail-reports.ts';
+
+export const mailReportSchemas = {
+  receive: {
+    summary:
+      'Bounces and complaints: Amazon SES through SNS, Postmark, the form of docs/running.md, or a raw report of a mail server.',
+    params: z.object({ form: z.enum(mailReportForms) }),
+    consumes: 'raw',
+    response: null,
+  },
+} satisfies EndpointSchemas;

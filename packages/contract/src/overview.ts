@@ -1,0 +1,29 @@
+import type { WaitingItem } from './overview.schemas.ts';
+
+const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
+  bookings_without_link: {
+    one: 'booking has no meeting link',
+    many: 'bookings have no meeting link',
+  },
+  open_reports: { one: 'report is open', many: 'reports are open' },
+  question_reports: { one: 'question report is open', many: 'question reports are open' },
+  payments_to_check: { one: 'payment needs attention', many: 'payments need attention' },
+  interviews_without_feedback: {
+    one: 'interview has no feedback yet',
+    many: 'interviews have no feedback yet',
+  },
+  unpublished_drafts: {
+    one: 'section has unpublished changes',
+    many: 'sections have unpublished changes',
+  },
+  sections_to_review: {
+    one: 'section has not been reviewed',
+    many: 'sections have not been reviewed',
+  },
+  unsent_mails: { one: 'mail could not be sent', many: 'mails could not be sent' },
+};
+
+/** What items that need attention are called, without their number. */
+export function waitingWords({ kind, count }: WaitingItem): string {
+  return words[kind][count === 1 ? 'one' : 'many'];
+}

@@ -1,0 +1,30 @@
+// How people of a practice room treat each other: blocks and reports, and who agrees to a recording of the sound.
+import { z } from 'zod';
+import type { EndpointSchemas } from './endpoint.ts';
+import { reportWords } from './moderation.schemas.ts';
+import { Id } from './text.schemas.ts';
+
+const byMember = z.object({ id: Id, uid: Id });
+
+export const roomConductSchemas = {
+  blockMember: {
+    summary:
+      'Block a person of the room. They are removed from rooms of the caller, who leaves the other rooms that both are in.',
+    params: byMember,
+    response: null,
+  },
+  reportMember: {
+    summary: 'Report a person of the room to the administrators, also after it has ended.',
+    params: byMember,
+    body: z.strictObject(reportWords),
+    response: z.object({ message: z.string() }),
+    status: 201,
+  },
+  setConsent: {
+    summary:
+      'Agree that the candidate records the sound on their own device, or withdraw. The candidate asks by agreeing first; their withdrawal ends it for everybody.',
+    params: z.object({ id: Id }),
+    body: z.strictObject({ agrees: z.boolean() }),
+    response: null,
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,120 @@
+// The room of a mock interview: its doors, who is there, and what its candidate tells the interviewer.
+import { z } from 'zod';
+import { BookingStatus } from './bookings.schemas.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { Room } from './practice-rooms.schemas.ts';
+import { CANDIDATE_HISTORY_MAX, INTERVIEW_FOCUS_MAX } from './practice-rooms-interviews.ts';
+import { StationId } from './stations.schemas.ts';
+import { stationIds } from './stations.ts';
+import { DateOnly, Id, Slug, Timestamp } from './text.schemas.ts';
+
+export const InterviewPreparation = z.strictObject({
+  /** Station types that the candidate wants to practise. */
+  stationIds: z
+    .array(StationId)
+    .max(stationIds.length)
+    .refine((list) => new Set(list).size === list.length, 'Each station type appears once.'),
+  focus: z
+    .string()
+    .trim()
+    .max(INTERVIEW_FOCUS_MAX, `Please keep this to ${INTERVIEW_FOCUS_MAX} characters.`),
+  /** The interviewer may read the candidate's marks until the room closes. */
+  sharesHistory: z.boolean(),
+});
+export type InterviewPreparation = z.infer<typeof InterviewPreparation>;
+
+const Person = z.object({ uid: z.string(), displayName: z.string() });
+
+export const InterviewRoom = z.object({
+  bookingId: z.string(),
+  status: BookingStatus,
+  /** The https address when the interview is held elsewhere; null for the room of this site. */
+  elsewhere: z.string().nullable(),
+  startsAt: Timestamp,
+  endsAt: Timestamp,
+  opensAt: Timestamp,
+  closesAt: Timestamp,
+  /** The server's time of this answer. */
+  now: Timestamp,
+  /** Null before the first person entered. */
+  roomId: Id.nullable(),
+  /** The caller's side; an administrator stands in for the interviewer. */
+  side: z.enum(['learner', 'interviewer']),
+  learner: Person,
+  interviewer: Person,
+  isLearnerHere: z.boolean(),
+  isInterviewerHere: z.boolean(),
+  /** For the learner alone. */
+  preparation: InterviewPreparation.nullable(),
+});
+export type InterviewRoom = z.infer<typeof InterviewRoom>;
+
+export const CandidateHistory = z.object({
+  /** Sections with any result, the latest first. */
+  sections: z
+    .array(
+      z.object({
+        stationId: StationId,
+        sectionId: Slug,
+        title: z.string(),
+        onDay: DateOnly,
+        /** The latest of its mark sheet, questions and own rating, in this order. */
+        percent: z.int(),
+        source: z.enum(['mark', 'questions', 'rating']),
+      }),
+    )
+    .max(CANDIDATE_HISTORY_MAX),
+  /** Feedback of earlier interviews, the latest first. */
+  interviews: z
+    .array(
+      z.object({
+        publishedAt: Timestamp,
+        globalMark: z.int().nullable(),
+        stations: z.array(z.object({ stationId: StationId, percent: z.int().nullable() })),
+      }),
+    )
+    .max(CANDIDATE_HISTORY_MAX),
+});
+export type CandidateHistory = z.infer<typeof CandidateHistory>;
+
+const byBooking = z.object({ id: Id });
+
+export const interviewRoomSchemas = {
+  get: {
+    summary: "An interview's room as its learner, its interviewer and administrators see it.",
+    params: byBooking,
+    response: InterviewRoom,
+  },
+  enter: {
+    summary:
+      "Enter the room of an interview, from ten minutes before its start: its learner and its interviewer, or an administrator in the interviewer's place.",
+    params: byBooking,
+    response: Room,
+  },
+  addStation: {
+    summary:
+      'Hold a station of the bank in the room, in place of one that was not started: the interviewer, if the section is open to them.',
+    params: byBooking,
+    body: z.strictObject({ stationId: StationId, sectionId: Slug }),
+    response: Room,
+  },
+  setPreparation: {
+    summary: 'Tell the interviewer what to practise, and whether they may read earlier marks.',
+    params: byBooking,
+    body: InterviewPreparation,
+    response: InterviewPreparation,
+  },
+} satisfies EndpointSchemas;
+
+export const candidateSchemas = {
+  get: {
+    summary: 'What the candidate of an interview wants to practise, and their marks if they allow.',
+    params: byBooking,
+    response: z.object({
+      stationIds: z.array(StationId),
+      focus: z.string(),
+      /** Null unless the candidate allows it, and after the room has closed. */
+      history: CandidateHistory.nullable(),
+    }),
+  },
+} satisfies EndpointSchemas;

@@ -1,0 +1,134 @@
+// What each role sees of the current station, and the mark sheets of examiner and observers.
+import { z } from 'zod';
+import { GlobalScore } from './attempts.schemas.ts';
+import { pointWeights } from './checklist.ts';
+import type { EndpointSchemas } from './endpoint.ts';
+import { StudyExhibit } from './exhibits.schemas.ts';
+import { PointMark } from './feedback.schemas.ts';
+import { PatientBrief } from './patient-brief.schemas.ts';
+import { Author } from './people.schemas.ts';
+import { RoomRole } from './practice-rooms.schemas.ts';
+import { ROOM_STATIONS_MAX } from './practice-rooms.ts';
+import { QuestionImage, StationId, StudyQuestion } from './stations.schemas.ts';
+import { Id, Slug, Timestamp } from './text.schemas.ts';
+
+/** A question as the candidate hears it. */
+export const AskedQuestion = z.object({
+  index: z.int(),
+  id: z.string(),
+  type: z.enum(['text', 'mcq']),
+  question: z.string(),
+  options: z.array(z.string()),
+  /** Pictures and exhibits that belong to the question, not to its answer. */
+  images: z.array(QuestionImage),
+  exhibits: z.array(StudyExhibit),
+});
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+export const RoomSection = z.object({
+  position: z.int(),
+  stationId: StationId,
+  sectionId: Slug,
+  title: z.string(),
+  /** The role for which it was made. */
+  role: RoomRole,
+  /** Null while `waiting` for candidate and observers, and when the section is locked for this person or was withdrawn. */
+  scenario: z
+    .object({
+      case_scenario: z.string().nullable(),
+      sign_post: z.string().nullable(),
+      /** Communication only. */
+      scenario: z.string().nullable(),
+      exhibits: z.array(StudyExhibit),
+    })
+    .nullable(),
+  /** Those that were asked so far. */
+  asked: z.array(AskedQuestion),
+  /** What the examiner shows at the moment, although it belongs to an answer. */
+  shown: z
+    .union([
+      z.object({ kind: z.literal('exhibit'), exhibit: StudyExhibit }),
+      z.object({ kind: z.literal('image'), image: QuestionImage }),
+    ])
+    .nullable(),
+  /** Signed; for the examiner always, for the others once the examiner has played it. */
+  audioUrl: z.string().nullable(),
+  /** The examiner alone, and observers with access to the section: all questions with answers, notes and probes. */
+  questions: z.array(StudyQuestion).nullable(),
+  /** As `questions`: the model answer of a communication station. */
+  answer: z.string().nullable(),
+  /** As `questions`. */
+  points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights) })).nullable(),
+  /** The patient alone; null when the section has none. */
+  brief: PatientBrief.nullable(),
+});
+export type RoomSection = z.infer<typeof RoomSection>;
+
+const sheetFields = {
+  /** Points that are not named were not seen. */
+  points: z
+    .array(z.strictObject({ text: z.string().trim().min(1).max(1000), mark: PointMark }))
+    .max(60),
+  globalScore: GlobalScore.nullable(),
+  words: z.string().trim().max(4000, 'Please keep this to 4000 characters.'),
+};
+
+export const RoomSheetInput = z.strictObject({
+  ...sheetFields,
+  /** `version` of the sheet that was changed, 0 for a new one. */
+  basedOn: z.int().min(0),
+});
+
+export const RoomSheet = z.object({
+  ...sheetFields,
+  version: z.int(),
+  updatedAt: Timestamp,
+});
+export type RoomSheet = z.infer<typeof RoomSheet>;
+
+export const SharedSheet = z.object({
+  uid: z.string().nullable(),
+  author: Author,
+  /** Its author's role in that station. */
+  role: z.enum(['examiner', 'observer']),
+  globalScore: z.int().nullable(),
+  words: z.string(),
+  /** As on the mark sheet of a mock interview; null when no point was marked. */
+  percent: z.int().nullable(),
+  /** Empty when the section is not open to the caller. */
+  points: z.array(z.object({ text: z.string(), weight: z.enum(pointWeights), mark: PointMark })),
+});
+export type SharedSheet = z.infer<typeof SharedSheet>;
+
+const byStation = z.object({
+  id: Id,
+  position: z.coerce.number().int().min(1).max(ROOM_STATIONS_MAX),
+});
+
+export const roomSheetSchemas = {
+  getSection: {
+    summary: 'The current station, as far as the caller may see it in their role.',
+    params: z.object({ id: Id }),
+    response: RoomSection,
+  },
+  getOwn: {
+    summary: "The caller's own mark sheet of a station; null before the first save.",
+    params: byStation,
+    response: z.object({ sheet: RoomSheet.nullable() }),
+  },
+  save: {
+    summary: 'Save the own mark sheet: the examiner and observers, until the station has ended.',
+    params: byStation,
+    body: RoomSheetInput,
+    response: RoomSheet,
+  },
+  listShared: {
+    summary: 'All mark sheets of a station side by side, once it has ended.',
+    params: byStation,
+    response: z.object({
+      sheets: z.array(SharedSheet),
+      /** Points that the examiner did not mark as met: what to revise. Empty when the section is locked. */
+      toRevise: z.array(z.string()),
+    }),
+  },
+} satisfies EndpointSchemas;

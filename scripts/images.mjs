@@ -1,0 +1,73 @@
+// npm run images [-- pin]: which container images are named without a digest; with `pin`, writes the digest that each tag has now
+// into the files. Docker asks the registry, so that no image is downloaded and no digest is invented.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root, say } from './toolchain.mjs';
+
+/** Files that name an image, and what precedes its name. */
+const PLACES = {
+  'deploy/Dockerfile': /^(FROM )(\S+:\S+)/gm,
+  'deploy/backup/Dockerfile': /^(FROM )(\S+:\S+)/gm,
+  'deploy/compose.yaml': /^(\s+image: )(\S+)/gm,
+  '.gitlab-ci.yml': /^(\s+image: )(\S+)/gm,
+  '.github/workflows/ci.yml': /^(\s+container: )(\S+)/gm,
+};
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const PINNED = /@sha256:[0-9a-f]{64}$/;
+
+/** @returns every image of the folder's files, as written there */
+export function listImages(folder) {
+  return Object.entries(PLACES).flatMap(([file, pattern]) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(pattern)].map(([, , image]) => ({
+      file,
+      image,
+      isPinned: PINNED.test(image),
+    })),
+  );
+}
+
+/**
+ * Adds digests to images that have none. Files change only when every digest is known.
+ * @param readDigest the digest of an image's tag; throws when it cannot be known
+ */
+export function pinImages(folder, readDigest) {
+  const open = listImages(folder).filter(({ isPinned }) => !isPinned);
+  const digests = new Map();
+  for (const { image } of open) {
+    if (digests.has(image)) continue;
+    const digest = readDigest(image);
+    if (!DIGEST.test(digest)) throw new Error(`${image} has no digest: ${digest}`);
+    digests.set(image, digest);
+  }
+  for (const [file, pattern] of Object.entries(PLACES)) {
+    const path = join(folder, file);
+    const before = readFileSync(path, 'utf8');
+    const after = before.replace(pattern, (line, start, image) =>
+      digests.has(image) ? `${start}${image}@${digests.get(image)}` : line,
+    );
+    if (after !== before) writeFileSync(path, after);
+  }
+  return open;
+}
+
+/** The digest of the list of platforms, which stays the same on every machine. */
+const askDocker = (image) =>
+  execFileSync(
+    'docker',
+    ['buildx', 'imagetools', 'inspect', image, '--format', '{{.Manifest.Digest}}'],
+    { encoding: 'utf8' },
+  ).trim();
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  if (process.argv[2] === 'pin') {
+    const pinned = pinImages(root, askDocker);
+    say(`${pinned.length} places pinned. The difference shows what changed; commit it.`);
+  } else {
+    const open = listImages(root).filter(({ isPinned }) => !isPinned);
+    for (const { file, image } of open) say(`${file}: ${image} has no digest`);
+    say(open.length === 0 ? 'Every image is pinned.' : 'npm run images -- pin writes the digests.');
+    process.exit(open.length === 0 ? 0 : 1);
+  }
+}
