@@ -82,13 +82,28 @@ export async function openStream(
 ): Promise<Response> {
   // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
   await withRefreshLock(async () => undefined);
-  const held = await currentToken();
-  const sessionId = readSessionId();
-  if (!held || sessionId === null) throw notAuthenticated();
-  const response = await send(route, { signal }, { ...sessionHeaders(held), ...headers });
-  if (response.ok) return response;
-  // When another device signs in, the ended stream is the first sign of it.
-  throw await refusalOf(response, sessionId);
+  const opening = new AbortController();
+  openings.add(opening);
+  try {
+    const held = await currentToken();
+    const sessionId = readSessionId();
+    if (!held || sessionId === null) throw notAuthenticated();
+    opening.signal.throwIfAborted();
+    const whole = AbortSignal.any([signal, opening.signal]);
+    const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
+    if (response.ok) return response;
+    // When another device signs in, the ended stream is the first sign of it.
+    throw await refusalOf(response, sessionId);
+  } finally {
+    openings.delete(opening);
+  }
+}
+
+const openings = new Set<AbortController>();
+
+/** Calls off the streams that are being opened: a sign-out that overtakes them would have them refused. */
+export function stopOpenings(): void {
+  for (const opening of openings) opening.abort();
 }
 
 /** Turns a refused call into an error; a 401 ends the session that the call used. */

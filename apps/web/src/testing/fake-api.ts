@@ -37,7 +37,9 @@ export function serve(answers: Record<string, Answer>) {
     // Whether the network exists is independent of whether a call succeeds.
     const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
     if (answer === undefined) throw new TypeError(`No answer for ${route}`);
-    return toResponse(typeof answer === 'function' ? await answer(call) : answer);
+    const reply = typeof answer === 'function' ? await answer(call) : answer;
+    if (init.signal?.aborted) throw new DOMException('Called off', 'AbortError');
+    return toResponse(reply);
   });
   return server;
 }

@@ -49,6 +49,19 @@ test('a live stream that broke during a sign-out is not opened again with the en
   expect(server.of(STREAM)).toHaveLength(0);
 });
 
+test('a live stream that is being opened is called off before the sign-out can overtake it', async () => {
+  let refuse: (reply: Reply) => void = () => undefined;
+  const server = serve({
+    [SIGN_OUT]: { status: 204 },
+    [STREAM]: () => new Promise<Reply>((resolve) => (refuse = resolve)),
+  });
+  const stream = open().catch((error: unknown) => error);
+  await vi.waitFor(() => expect(server.of(STREAM)).toHaveLength(1));
+  await signOut();
+  refuse({ status: 401, json: {} });
+  expect(await stream).toMatchObject({ name: 'AbortError' });
+});
+
 test('a sign-out without network ends the session in this browser', async () => {
   const server = serve({});
   await signOut();
