@@ -118,3 +118,29 @@ test('the empty page leads to the calendar, and a failure can be retried', async
   await page.getByRole('main').getByRole('link', { name: 'Book Interview' }).click();
   await page.waitForURL((url) => url.pathname === '/booking');
 });
+
+test('a calendar that was given the private address has the plan, until a new address is made', async ({
+  page,
+}) => {
+  await signIn(page, demo.free, '/my-bookings');
+  const card = page.getByRole('region', { name: 'Interviews and plan in your own calendar' });
+  const field = card.getByLabel('Private calendar address');
+  const address = await field.inputValue();
+  await expect(card.getByRole('link', { name: 'Open in Calendar' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  );
+  await expectAccessible(page);
+  const calendar = await page.request.get(address);
+  expect(calendar.headers()['content-type']).toContain('text/calendar');
+  expect(await calendar.text()).toMatch(/SUMMARY:Study: \d+ section/);
+
+  await card.getByRole('button', { name: 'New Address' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make a new address?' })
+    .getByRole('button', { name: 'New Address' })
+    .click();
+  await expect(field).not.toHaveValue(address);
+  expect((await page.request.get(address)).status()).toBe(404);
+  expect((await page.request.get(await field.inputValue())).status()).toBe(200);
+});

@@ -71,11 +71,11 @@ export interface Providers {
 export type Services = Awaited<ReturnType<typeof createServices>>;
 
 export async function createServices(providers: Providers) {
-  const { config, database, clock, secretKey } = providers;
+  const { config, database, clock, secretKey, onBackgroundError } = providers;
   const { siteUrl } = config;
   const storage = guardStorage(providers.storage);
   const { db, read } = database;
-  const jobs = createJobQueue(database, providers.onBackgroundError, providers.tracing);
+  const jobs = createJobQueue(database, onBackgroundError, providers.tracing);
   const audit = createAuditService(clock);
   const settings = createSettingsService(clock);
   const live = createLiveService({ database, clock, fanout: providers.fanout });
@@ -104,7 +104,6 @@ export async function createServices(providers: Providers) {
     readFactorGraceDays: async (db) => (await settings.read(db)).factorGraceDays,
     signInProviders: config.signInProviders,
   });
-  const { onBackgroundError } = providers;
   const push = createPush({ database, clock, jobs, settings: config.push, onBackgroundError });
   accounts.sessions.onSignedOut(push.forgetDevices);
   const contact = createContactService({
@@ -202,6 +201,7 @@ export async function createServices(providers: Providers) {
     push: push.deliveries,
     settings,
     payments,
+    planOf: recall.getPlan,
     secretKey,
     siteUrl,
     onBackgroundError,

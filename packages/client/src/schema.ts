@@ -896,6 +896,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The private address of the caller's calendar.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["booking_getFeed"];
+        put?: never;
+        /**
+         * Make a new private address; the old one stops working.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["booking_renewFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calendar/{uid}/{key}": {
         parameters: {
             query?: never;
@@ -904,7 +928,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An interviewer's bookings as a subscribable calendar; the address is the secret.
+         * A person's interviews and plan as a calendar; the address is the secret.
          * @description No sign-in: the call proves itself by a signature or a secret in it.
          */
         get: operations["booking_readFeed"];
@@ -1099,30 +1123,6 @@ export interface paths {
          * @description For administrators.
          */
         delete: operations["staffBooking_revokeFreeInterview"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/calendar-feed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The private address of the caller's calendar.
-         * @description For administrators and interviewers.
-         */
-        get: operations["staffBooking_getFeed"];
-        put?: never;
-        /**
-         * Make a new private address; the old one stops working.
-         * @description For administrators and interviewers.
-         */
-        post: operations["staffBooking_renewFeed"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -10604,6 +10604,66 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    booking_getFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    booking_renewFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        path: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     booking_readFeed: {
         parameters: {
             query?: never;
@@ -11047,66 +11107,6 @@ export interface operations {
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["AdministratorsOnly"];
             404: components["responses"]["NotFound"];
-            409: components["responses"]["Conflict"];
-            422: components["responses"]["RuleViolation"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-            default: components["responses"]["AnyError"];
-        };
-    };
-    staffBooking_getFeed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        path: string;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["StaffOnly"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalError"];
-            503: components["responses"]["Unavailable"];
-            default: components["responses"]["AnyError"];
-        };
-    };
-    staffBooking_renewFeed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        path: string;
-                    };
-                };
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];

@@ -11,6 +11,8 @@ export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
   priceWithCode: { method: 'POST', path: '/bookings/:id/price', access: 'signed-in' },
   listMine: { method: 'GET', path: '/my-bookings', access: 'signed-in' },
   readCalendarFile: { method: 'GET', path: '/bookings/:id/calendar', access: 'signed-in' },
+  getFeed: { method: 'GET', path: '/calendar-feed', access: 'signed-in' },
+  renewFeed: { method: 'POST', path: '/calendar-feed', access: 'signed-in' },
   readFeed: { method: 'GET', path: '/calendar/:uid/:key', access: 'provider' },
 });
 
@@ -40,6 +42,4 @@ export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
     path: '/admin/users/:uid/free-interviews/:id',
     access: 'admin',
   },
-  getFeed: { method: 'GET', path: '/admin/calendar-feed', access: 'staff' },
-  renewFeed: { method: 'POST', path: '/admin/calendar-feed', access: 'staff' },
 });

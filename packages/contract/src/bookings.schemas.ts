@@ -214,8 +214,13 @@ export const bookingSchemas = {
     params: byId,
     response: 'raw',
   },
+  getFeed: { summary: "The private address of the caller's calendar.", response: FeedPath },
+  renewFeed: {
+    summary: 'Make a new private address; the old one stops working.',
+    response: FeedPath,
+  },
   readFeed: {
-    summary: "An interviewer's bookings as a subscribable calendar; the address is the secret.",
+    summary: "A person's interviews and plan as a calendar; the address is the secret.",
     params: z.object({ uid: Id, key: z.string().max(100) }),
     response: 'raw',
   },
@@ -291,10 +296,5 @@ export const staffBookingSchemas = {
     summary: 'Take back a free interview that has not been used.',
     params: z.object({ uid: Id, id: Id }),
     response: FreeInterviews,
-  },
-  getFeed: { summary: "The private address of the caller's calendar.", response: FeedPath },
-  renewFeed: {
-    summary: 'Make a new private address; the old one stops working.',
-    response: FeedPath,
   },
 } satisfies EndpointSchemas;

@@ -17,6 +17,29 @@ export interface Principal {
   readonly authAt: Date;
 }
 
+/** What the database says of a person, with the rest of their subscription. */
+export interface PersonWithPremium
+  extends Pick<Principal, 'uid' | 'email' | 'displayName' | 'isAdmin' | 'isInterviewer'> {
+  isPremium: boolean | null;
+  premiumUntil: Date | null;
+}
+
+/** The person as a request of theirs would be made, for work on their behalf that no request began. */
+export function principalOf(
+  { isPremium, premiumUntil, ...person }: PersonWithPremium,
+  now: Date,
+): Principal {
+  const subscribedUntil = isPremium ? premiumUntil : null;
+  return {
+    ...person,
+    lacksFactor: false,
+    isSubscribed: subscribedUntil !== null && subscribedUntil > now,
+    subscribedUntil,
+    familyId: null,
+    authAt: now,
+  };
+}
+
 /** May read every section and the community: subscribers and administrators. */
 export function isEntitled(principal: Principal): boolean {
   return principal.isAdmin || principal.isSubscribed;

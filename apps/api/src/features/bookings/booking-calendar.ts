@@ -1,7 +1,8 @@
 // Bookings as iCalendar. A booking keeps one UID, and its SEQUENCE only rises, so that a change replaces the event in
 // people's calendars instead of adding a second one.
+import { addDays } from '@urost3/contract/day.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
 import type { People } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 
@@ -74,18 +75,46 @@ export function invitation(
 
 interface FeedEntry {
   booking: Booking;
-  learnerName: string;
+  /** As the owner of the calendar reads it. */
+  summary: string;
+  description: string;
 }
 
-/** An interviewer's bookings, for calendar programs that poll. */
-export function feed(name: string, entries: readonly FeedEntry[], stamp: Date): string {
+/** Something for a whole London day, which leaves the day free in the calendar. */
+export interface FeedDay {
+  /** Unique in the calendar, and the same each time it is read. */
+  id: string;
+  on: string;
+  summary: string;
+  description: string;
+  url: string;
+}
+
+/** For calendar programs that poll. */
+export function feed(
+  name: string,
+  entries: readonly FeedEntry[],
+  days: readonly FeedDay[],
+  stamp: Date,
+): string {
   const calendar = newCalendar(name);
   calendar.ttl(15 * 60);
-  for (const { booking, learnerName } of entries) {
-    const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
+  for (const { booking, summary, description } of entries) {
     calendar.createEvent({
-      ...eventOf(booking, `Mock interview: ${learnerName}`, description, stamp),
+      ...eventOf(booking, summary, description, stamp),
       status: ICalEventStatus.CONFIRMED,
+    });
+  }
+  for (const { id, on, ...day } of days) {
+    calendar.createEvent({
+      ...day,
+      id: `${id}@urost3`,
+      stamp,
+      allDay: true,
+      start: new Date(`${on}T12:00:00Z`),
+      end: new Date(`${addDays(on, 1)}T12:00:00Z`),
+      timezone: 'UTC',
+      transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
   return calendar.toString();

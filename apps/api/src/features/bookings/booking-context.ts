@@ -1,5 +1,7 @@
 // Shared by the parts of the bookings feature.
+import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Database } from '../../db/client.ts';
+import type { Principal } from '../../http/principal.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { AuditService } from '../audit/audit.service.ts';
@@ -19,6 +21,8 @@ export interface BookingContext {
   push: PushDeliveryService;
   settings: SettingsService;
   payments: Payments;
+  /** A learner's plan until the exam. */
+  planOf: (principal: Principal) => Promise<RecallPlan>;
   /** The site's public address, for links in mail and calendars. */
   siteUrl: string;
   secretKey: string;

@@ -11,7 +11,7 @@ function sendCalendar(reply: FastifyReply, content: string, filename: string): F
     .send(content);
 }
 
-export function bookingRoutes({ holds, pay, own }: BookingsService): Route[] {
+export function bookingRoutes({ holds, pay, own, calendar }: BookingsService): Route[] {
   return [
     route(bookingEndpoints.quote, ({ principal, query }) => holds.quote(principal, query)),
     route(bookingEndpoints.hold, ({ principal, body }) => {
@@ -32,6 +32,8 @@ export function bookingRoutes({ holds, pay, own }: BookingsService): Route[] {
       pay.quoteCode(principal, params.id, body.code),
     ),
     route(bookingEndpoints.listMine, ({ principal }) => own.list(principal.uid)),
+    route(bookingEndpoints.getFeed, ({ principal }) => calendar.getPath(principal.uid)),
+    route(bookingEndpoints.renewFeed, (call) => calendar.renew(actorOf(call))),
     route(bookingEndpoints.readCalendarFile, async ({ principal, params, reply }) =>
       sendCalendar(reply, await own.readCalendarFile(principal, params.id), 'interview.ics'),
     ),
@@ -46,7 +48,7 @@ export function calendarFeedRoutes({ calendar }: BookingsService): Route[] {
   ];
 }
 
-export function staffBookingRoutes({ staff, calendar }: BookingsService): Route[] {
+export function staffBookingRoutes({ staff }: BookingsService): Route[] {
   return [
     route(staffBookingEndpoints.list, ({ principal, query: { page, limit, ...filter } }) =>
       staff.list(principal, filter, page, limit),
@@ -70,8 +72,6 @@ export function staffBookingRoutes({ staff, calendar }: BookingsService): Route[
     route(staffBookingEndpoints.recordNoShow, ({ principal, params, body }) =>
       staff.recordNoShow(principal, params.id, body.who),
     ),
-    route(staffBookingEndpoints.getFeed, ({ principal }) => calendar.getPath(principal.uid)),
-    route(staffBookingEndpoints.renewFeed, (call) => calendar.renew(actorOf(call))),
   ];
 }
 

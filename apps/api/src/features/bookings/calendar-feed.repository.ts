@@ -1,30 +1,34 @@
-// SQL of the interviewers' private calendars.
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm';
+// SQL of people's private calendars.
+import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
+import type { PersonWithPremium } from '../../http/principal.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { subscriptions } from '../subscription/subscription.tables.ts';
 import { type Booking, bookings, calendarFeeds } from './bookings.tables.ts';
 
-interface CalendarOwner {
-  displayName: string;
+export interface CalendarOwner extends PersonWithPremium {
   /** The address's version; 0 when it was never renewed. */
   version: number;
 }
 
-/** @returns null for anyone but an active interviewer or administrator */
+/** @returns null for anyone but a person who may sign in */
 export async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOwner | null> {
   const rows = await db
     .select({
+      uid: users.uid,
+      email: users.email,
       displayName: users.displayName,
+      isAdmin: users.isAdmin,
+      isInterviewer: users.isInterviewer,
+      isPremium: subscriptions.isActive,
+      premiumUntil: subscriptions.expiresAt,
       version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,
     })
     .from(users)
     .leftJoin(calendarFeeds, eq(calendarFeeds.userUid, users.uid))
-    .where(
-      and(
-        eq(users.uid, uid),
-        sql`(${users.isInterviewer} or ${users.isAdmin}) and ${users.disabledAt} is null and ${users.deletedAt} is null`,
-      ),
-    );
+    .leftJoin(subscriptions, eq(subscriptions.userUid, users.uid))
+    .where(and(eq(users.uid, uid), isNull(users.disabledAt), isNull(users.deletedAt)));
   return rows[0] ?? null;
 }
 
@@ -41,19 +45,27 @@ export async function raiseCalendarVersion(tx: Db, uid: string, updatedAt: Date)
   return rows[0]?.version ?? 1;
 }
 
-/** Interviews that take place, earliest first. */
+const interviewers = alias(users, 'interviewers');
+
+/** Interviews that take place, earliest first: those that the person gives, or those that they booked. */
 export function listCalendarEntries(
   db: Db,
-  interviewerUid: string,
+  side: 'interviewer' | 'learner',
+  uid: string,
   since: Date,
-): Promise<{ booking: Booking; learnerName: string }[]> {
+): Promise<{ booking: Booking; learnerName: string; interviewerName: string }[]> {
   return db
-    .select({ booking: bookings, learnerName: users.displayName })
+    .select({
+      booking: bookings,
+      learnerName: users.displayName,
+      interviewerName: interviewers.displayName,
+    })
     .from(bookings)
     .innerJoin(users, eq(users.uid, bookings.userUid))
+    .innerJoin(interviewers, eq(interviewers.uid, bookings.interviewerUid))
     .where(
       and(
-        eq(bookings.interviewerUid, interviewerUid),
+        eq(side === 'learner' ? bookings.userUid : bookings.interviewerUid, uid),
         inArray(bookings.status, ['confirmed', 'completed']),
         gte(bookings.startsAt, since),
       ),

@@ -1,11 +1,16 @@
-// An interviewer's private calendar subscription. The address carries a signature over the person and a version, so that it
+// A person's private calendar subscription: the interviews they give or booked, and a learner's plan. The address carries a signature over the person and a version, so that it
 // can be shown again, and renewed, without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { addDays } from '@urost3/contract/day.ts';
+import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
-import { feed } from './booking-calendar.ts';
+import { principalOf } from '../../http/principal.ts';
+import { type FeedDay, feed } from './booking-calendar.ts';
 import type { BookingContext } from './booking-context.ts';
+import type { Booking } from './bookings.tables.ts';
 import {
+  type CalendarOwner,
   findCalendarOwner,
   listCalendarEntries,
   raiseCalendarVersion,
@@ -13,6 +18,11 @@ import {
 import { withWholeLink } from './meet-link.ts';
 
 const PAST_MS = 60 * 24 * 60 * 60 * 1000;
+/** Further days change with every session studied, so they would only fill the calendar. */
+const PLAN_DAYS_SHOWN = 28;
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 
 export function createCalendarFeed(context: BookingContext) {
   const { db, clock, audit } = context;
@@ -21,6 +31,52 @@ export function createCalendarFeed(context: BookingContext) {
     createHmac('sha256', key).update(`${uid}\n${version}`).digest('base64url').slice(0, 43);
   const pathOf = (uid: string, version: number) =>
     `/api/calendar/${encodeURIComponent(uid)}/${sign(uid, version)}.ics`;
+
+  async function listInterviews(owner: CalendarOwner, since: Date) {
+    const given =
+      owner.isInterviewer || owner.isAdmin
+        ? await listCalendarEntries(db, 'interviewer', owner.uid, since)
+        : [];
+    const booked = await listCalendarEntries(db, 'learner', owner.uid, since);
+    const whole = (booking: Booking) => withWholeLink(booking, context.siteUrl);
+    return [
+      ...given.map(({ learnerName, ...entry }) => {
+        const booking = whole(entry.booking);
+        const description = booking.meetLink ? `Join: ${booking.meetLink}` : 'No meet link yet.';
+        return { booking, summary: `Mock interview: ${learnerName}`, description };
+      }),
+      ...booked.map(({ interviewerName, ...entry }) => {
+        const booking = whole(entry.booking);
+        const join = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
+        const description = `Interviewer: ${interviewerName}\n${join}`;
+        return { booking, summary: 'Mock Interview Session', description };
+      }),
+    ];
+  }
+
+  function planDays({ today, examDate, days }: RecallPlan): FeedDay[] {
+    const url = `${context.siteUrl}/plan`;
+    const lastDay = addDays(today, PLAN_DAYS_SHOWN);
+    const study = days
+      .filter(({ on }) => on >= today && on <= lastDay)
+      .map(({ on, items, cardMinutes, isMock, minutes }) => {
+        const parts = [
+          ...counted(items.length, 'section'),
+          ...(cardMinutes > 0 ? ['point cards'] : []),
+          ...(isMock ? ['full mock circuit'] : []),
+        ];
+        return {
+          id: `plan-${on}`,
+          on,
+          summary: `Study: ${parts.join(', ')} (${Math.max(1, Math.round(minutes))} min)`,
+          description: [...items.map(({ title }) => title), url].join('\n'),
+          url,
+        };
+      });
+    if (examDate === null || examDate < today) return study;
+    const exam = { id: 'exam', on: examDate, summary: 'Urology ST3 interview' };
+    return [...study, { ...exam, description: url, url }];
+  }
 
   return {
     async getPath(uid: string): Promise<{ path: string }> {
@@ -43,7 +99,7 @@ export function createCalendarFeed(context: BookingContext) {
       return { path: pathOf(by.uid, version) };
     },
 
-    /** @throws AppError not_found for anything but the current address of an active interviewer */
+    /** @throws AppError not_found for anything but the current address of a person who may sign in */
     async read(uid: string, given: string): Promise<string> {
       const owner = await findCalendarOwner(db, uid);
       // Also computed for unknown uids, so that response times do not reveal who is an interviewer.
@@ -51,12 +107,12 @@ export function createCalendarFeed(context: BookingContext) {
       const actual = Buffer.from(given);
       const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
       if (!owner || !isRight) throw notFound('This calendar');
-      const since = new Date(clock.now().getTime() - PAST_MS);
-      const entries = (await listCalendarEntries(db, uid, since)).map((entry) => ({
-        ...entry,
-        booking: withWholeLink(entry.booking, context.siteUrl),
-      }));
-      return feed(`Mock interviews: ${owner.displayName}`, entries, clock.now());
+      const now = clock.now();
+      const isStaff = owner.isInterviewer || owner.isAdmin;
+      const interviews = await listInterviews(owner, new Date(now.getTime() - PAST_MS));
+      const days = isStaff ? [] : planDays(await context.planOf(principalOf(owner, now)));
+      const title = isStaff ? 'Mock interviews' : 'Interviews and study plan';
+      return feed(`${title}: ${owner.displayName}`, interviews, days, now);
     },
   };
 }

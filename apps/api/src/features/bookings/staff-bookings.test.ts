@@ -271,35 +271,6 @@ describe('the meet link', () => {
   });
 });
 
-describe('the calendar feed', () => {
-  test("the calendar feed is private, contains the interviewer's bookings, and its old address stops working when renewed", async () => {
-    await s.booked(day, '09:00');
-    const other = await s.offer('2026-12-02', ['09:00'], s.admin);
-    await s.booked(other, '09:00');
-    const url = '/api/admin/calendar-feed';
-    const { path } = (await s.t.call({ url, as: s.interviewer })).json();
-    const file = await s.t.call({ url: path });
-    expect(file.statusCode).toBe(200);
-    expect(file.headers['content-type']).toContain('text/calendar');
-    expect(file.body.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-    expect(file.body).toContain('Lena');
-    expect(s.t.logs.join('')).not.toContain(path.split('/').at(-1));
-    const forged = path.replace(s.interviewer.uid, s.admin.uid);
-    expect((await s.t.call({ url: forged })).statusCode).toBe(404);
-    const renewed = (await s.t.call({ method: 'POST', url, as: s.interviewer })).json().path;
-    expect((await s.t.call({ url: path })).statusCode).toBe(404);
-    expect((await s.t.call({ url: renewed })).statusCode).toBe(200);
-    const log = await s.t.call({ url: '/api/admin/audit?search=calendar_renewed', as: s.admin });
-    expect(log.json().records).toMatchObject([
-      { action: 'booking.calendar_renewed', actor: { uid: s.interviewer.uid }, ip: '127.0.0.1' },
-    ]);
-    await s.t.database.query('update users set is_interviewer = false where uid = $1', [
-      s.interviewer.uid,
-    ]);
-    expect((await s.t.call({ url: renewed })).statusCode).toBe(404);
-  });
-});
-
 describe('people with an interview ahead', () => {
   test('an interviewer with upcoming bookings cannot be suspended or lose the role', async () => {
     const bookingId = await s.booked(day, '09:00');

@@ -1,6 +1,6 @@
 // Once a day, in the morning: what a learner's plan has to review today.
 import type { Database } from '../../db/client.ts';
-import type { Principal } from '../../http/principal.ts';
+import { principalOf } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { RecallService } from '../recall/recall.service.ts';
 import { listReviewPeople } from './push.repository.ts';
@@ -9,19 +9,6 @@ import type { PushDeliveryService } from './push-delivery.service.ts';
 const LASTS_MS = 12 * 60 * 60 * 1000;
 
 type ReviewPerson = Awaited<ReturnType<typeof listReviewPeople>>[number];
-
-/** The person as their own request would be made, because the plan has only the sections that they may open. */
-function principalOf({ isPremium, premiumUntil, ...person }: ReviewPerson, now: Date): Principal {
-  const subscribedUntil = isPremium ? premiumUntil : null;
-  return {
-    ...person,
-    lacksFactor: false,
-    isSubscribed: subscribedUntil !== null && subscribedUntil > now,
-    subscribedUntil,
-    familyId: null,
-    authAt: now,
-  };
-}
 
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];

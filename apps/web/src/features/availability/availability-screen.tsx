@@ -9,8 +9,8 @@ import { useLive } from '../../lib/live.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { CalendarFeedCard } from '../bookings/public/calendar-feed-card.tsx';
 import classes from './availability.module.css';
-import { CalendarFeedCard } from './calendar-feed-card.tsx';
 import { DayModal } from './day-modal.tsx';
 import { IntroductionCard } from './introduction-card.tsx';
 import {
@@ -118,7 +118,10 @@ export function AvailabilityScreen() {
         )}
       </Paper>
       <IntroductionCard />
-      <CalendarFeedCard />
+      <CalendarFeedCard title="Your interviews in your own calendar">
+        Subscribe to this address in your calendar app, and it shows the bookings as they come and
+        change.
+      </CalendarFeedCard>
       {openDay && (
         <DayModal
           key={openDay}

@@ -21,6 +21,10 @@ import { PaymentNotice } from './payment-notice.tsx';
 
 const PushOffer = loadLater(async () => (await import('../push/public/push-offer.tsx')).PushOffer);
 
+const CalendarFeedCard = loadLater(
+  async () => (await import('./public/calendar-feed-card.tsx')).CalendarFeedCard,
+);
+
 const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
 
 export function MyBookings() {
@@ -85,6 +89,12 @@ export function MyBookings() {
       )}
       {query.data && !query.isError && bookings.length > 0 && (
         <BookingSummary bookings={bookings} />
+      )}
+      {query.data && (
+        <CalendarFeedCard title="Interviews and plan in your own calendar">
+          Subscribe to this address in your calendar app: interviews appear as they are booked,
+          moved and cancelled, and the next four weeks of your plan as whole-day entries.
+        </CalendarFeedCard>
       )}
       <CancelDialog booking={chosen('cancel')} onClose={close} />
       <MoveModal booking={chosen('move')} onClose={close} />

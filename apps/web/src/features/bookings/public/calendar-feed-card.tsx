@@ -1,25 +1,31 @@
 import { Button, CopyButton, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { staffBookingRoutes } from '@urost3/contract/bookings.routes.ts';
-import { useState } from 'react';
-import { callApi, messageOf } from '../../lib/api.ts';
-import { keyOf, storeAnswer } from '../../lib/query.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/show-toast.ts';
-import classes from './availability.module.css';
+import { bookingRoutes } from '@urost3/contract/bookings.routes.ts';
+import { type ReactNode, useState } from 'react';
+import { callApi, messageOf } from '../../../lib/api.ts';
+import { keyOf, storeAnswer } from '../../../lib/query.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/show-toast.ts';
+import classes from './calendar-feed-card.module.css';
 
 const feedKey = keyOf('bookings', 'feed');
 
-/** The private address with which a calendar program subscribes to one's interviews. */
-export function CalendarFeedCard() {
+interface CalendarFeedCardProps {
+  title: string;
+  /** What a calendar shows that subscribes. */
+  children: ReactNode;
+}
+
+/** The private address with which a calendar program subscribes to one's interviews and plan. */
+export function CalendarFeedCard({ title, children }: CalendarFeedCardProps) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const feed = useQuery({
     queryKey: feedKey,
-    queryFn: ({ signal }) => callApi(staffBookingRoutes.getFeed, { signal }),
+    queryFn: ({ signal }) => callApi(bookingRoutes.getFeed, { signal }),
   });
   const renew = useMutation({
-    mutationFn: () => callApi(staffBookingRoutes.renewFeed),
+    mutationFn: () => callApi(bookingRoutes.renewFeed),
     onSuccess: async (answer) => {
       await storeAnswer(client, feedKey, answer);
       setIsAsking(false);
@@ -32,14 +38,16 @@ export function CalendarFeedCard() {
     <Paper component="section" withBorder p="md" aria-labelledby="feed">
       <Stack gap="xs">
         <Title order={2} size="h4" id="feed">
-          Your interviews in your own calendar
+          {title}
         </Title>
         <Text size="sm" c="dimmed">
-          Subscribe to this address in your calendar app. Anyone who has it can see your bookings,
-          so keep it private.
+          {children} Anyone who has the address can see them, so keep it private.
         </Text>
-        <div className={classes.feed}>
+        <div className={classes.address}>
           <TextInput label="Private calendar address" readOnly value={address} />
+          <Button component="a" href={address.replace(/^https?:/, 'webcal:')} variant="default">
+            Open in Calendar
+          </Button>
           <CopyButton value={address}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
@@ -63,7 +71,7 @@ export function CalendarFeedCard() {
           onConfirm={() => renew.mutate()}
           onClose={() => setIsAsking(false)}
         >
-          Calendars that use the current address will stop showing your bookings.
+          Calendars that use the current address will no longer be updated.
         </ConfirmDialog>
       </Stack>
     </Paper>
