@@ -6,6 +6,7 @@ import type {
   PaymentPurpose,
   RefundReason,
 } from '@urost3/contract/payments.schemas.ts';
+import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';
 import type { Db } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
@@ -89,9 +90,11 @@ const exportedColumns = [
   'Net',
   'Refunded',
   'Attention',
+  'Code',
+  'Saved',
 ];
 
-const exportedCells = (row: AdminPayment) => [
+const exportedCells = (row: AdminPayment, discount: PaymentDiscount | undefined) => [
   row.id,
   new Date(row.created * 1000).toISOString(),
   row.status,
@@ -106,6 +109,8 @@ const exportedCells = (row: AdminPayment) => [
   major(row.net),
   major(row.refundedAmount),
   row.attention ?? '',
+  discount?.code ?? '',
+  major(discount?.saving ?? 0),
 ];
 
 const major = (minor: number | null) => (minor === null ? null : minor / 100);
@@ -234,7 +239,12 @@ export function createOversight(
         for await (const found of inBatches<PaymentWithUser>((after) =>
           read((db) => listPaymentsAfter(db, filter, after, CSV_BATCH)),
         ))
-          yield (await read((db) => complete(db, found))).map(exportedCells);
+          yield await read(async (db) => {
+            const payments = found.map(({ payment }) => payment);
+            const discounts = await context.discounts.describe(db, payments);
+            const rows = await complete(db, found);
+            return rows.map((row) => exportedCells(row, discounts.get(row.id)));
+          });
       }
       return streamCsv(exportedColumns, lines());
     },

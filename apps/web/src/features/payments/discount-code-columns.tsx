@@ -67,7 +67,7 @@ export function discountCodeColumns(onEnd: (code: DiscountCode) => void): Column
       header: 'Status',
       isNarrow: true,
       render: ({ state }) => (
-        <Badge variant="light" color={stateColours[state]} className={classes.state}>
+        <Badge variant="light" color={stateColours[state]} classNames={{ label: classes.state }}>
           {stateWords[state]}
         </Badge>
       ),
