@@ -62,7 +62,7 @@ export const editorScreens: Screen[] = [
   {
     ...editor,
     name: 'conflict',
-    hasPicture: true,
+    hasPicture: false,
     open: async (page) => {
       const stale = { method: 'PUT', status: 409, code: 'stale_version', message: 'Stale.' };
       await refuse(page, SECTION, stale);

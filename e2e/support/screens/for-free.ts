@@ -131,6 +131,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'crash',
+    hasPicture: false,
     path: at('/dashboard'),
     heading: /^Welcome, /,
     open: async (page) => {
@@ -280,6 +281,7 @@ export const freeScreens: Screen[] = [
   },
   {
     name: 'user-bookings',
+    hasPicture: false,
     path: at('/user'),
     heading: 'Your account',
     open: async (page) => {

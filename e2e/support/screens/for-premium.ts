@@ -259,6 +259,7 @@ export const premiumScreens: Screen[] = [
   },
   {
     name: 'practice-room-recorded',
+    hasPicture: false,
     path: at('/practice'),
     heading: 'Practise together',
     open: openRoomAs('candidate', 'interview', 'everybody'),

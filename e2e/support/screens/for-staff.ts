@@ -212,7 +212,7 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'add-discount-code',
-    hasPicture: true,
+    hasPicture: false,
     path: at('/admin/discount-codes'),
     heading: 'Discount Codes',
     open: press('Add Code'),
@@ -243,7 +243,7 @@ export const adminScreens: Screen[] = [
     },
     leave: leaveRoom,
     isDialog: true,
-    hasPicture: true,
+    hasPicture: false,
   },
   {
     name: 'admin-question-reports',
@@ -260,6 +260,7 @@ export const adminScreens: Screen[] = [
   { name: 'admin-content', path: at('/admin/content'), heading: 'Import and Export' },
   {
     name: 'admin-search-synonyms',
+    hasPicture: false,
     path: at('/admin/search-synonyms'),
     heading: 'Search Synonyms',
   },

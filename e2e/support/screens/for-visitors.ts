@@ -19,7 +19,13 @@ async function startSignUp(page: Page): Promise<void> {
 
 export const visitorScreens: Screen[] = [
   { name: 'home-visitor', isEveryday: true, path: at('/'), heading: /Urology ST3/ },
-  { name: 'home-screens', path: at('/'), heading: /Urology ST3/, atTop: 'What it looks like' },
+  {
+    name: 'home-screens',
+    hasPicture: false,
+    path: at('/'),
+    heading: /Urology ST3/,
+    atTop: 'What it looks like',
+  },
   { name: 'login', isEveryday: true, path: at('/login'), heading: 'Welcome back' },
   {
     name: 'accounts-elsewhere',
@@ -34,22 +40,35 @@ export const visitorScreens: Screen[] = [
     leave: takeBack,
   },
   { name: 'signup', isEveryday: true, path: at('/signup'), heading: /sign up|account/i },
-  { name: 'verify', path: at('/signup'), heading: /sign up|account/i, open: startSignUp },
-  { name: 'forgot', path: at('/forgot-password'), heading: /password/i },
-  { name: 'reset', path: (places) => places.resetPassword, heading: /password/i },
+  {
+    name: 'verify',
+    hasPicture: false,
+    path: at('/signup'),
+    heading: /sign up|account/i,
+    open: startSignUp,
+  },
+  { name: 'forgot', hasPicture: false, path: at('/forgot-password'), heading: /password/i },
+  {
+    name: 'reset',
+    hasPicture: false,
+    path: (places) => places.resetPassword,
+    heading: /password/i,
+  },
   {
     name: 'link-refused',
+    hasPicture: false,
     path: at('/auth/action?mode=verifyAndChangeEmail'),
     heading: 'Confirm your email address',
   },
-  { name: 'unsubscribe', path: at('/unsubscribe'), heading: 'Daily summary' },
+  { name: 'unsubscribe', hasPicture: false, path: at('/unsubscribe'), heading: 'Daily summary' },
   { name: 'not-found', path: at('/no/such/page'), heading: 'Page not found' },
   { name: 'terms', path: at('/terms'), heading: /terms/i },
-  { name: 'privacy', path: at('/privacy'), heading: /privacy/i },
+  { name: 'privacy', hasPicture: false, path: at('/privacy'), heading: /privacy/i },
   { name: 'refunds', hasPicture: false, path: at('/refunds'), heading: /refunds/i },
   { name: 'contact', path: at('/contact'), heading: /contact/i },
   {
     name: 'mailbox',
+    hasPicture: false,
     path: at('/dev/mailbox'),
     heading: /mailbox/i,
     open: async (page) => {

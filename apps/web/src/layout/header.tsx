@@ -35,7 +35,8 @@ export function Header() {
                 key={link.path}
                 component={Link}
                 to={link.path}
-                variant={index === 0 ? 'default' : 'filled'}
+                // The page has the main button.
+                variant={index === 0 ? 'subtle' : 'default'}
                 size="sm"
               >
                 {link.label}
