@@ -9,7 +9,6 @@ import { useLive } from '../../lib/live.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { CalendarFeedCard } from '../bookings/public/calendar-feed-card.tsx';
 import classes from './availability.module.css';
 import { DayModal } from './day-modal.tsx';
 import { IntroductionCard } from './introduction-card.tsx';
@@ -18,6 +17,7 @@ import {
   availabilitySummaryQuery,
   staffMonthQuery,
 } from './public/availability.queries.ts';
+import { CalendarFeedCard } from './public/calendar-feed-card.tsx';
 
 export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 

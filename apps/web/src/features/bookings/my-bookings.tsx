@@ -22,7 +22,7 @@ import { PaymentNotice } from './payment-notice.tsx';
 const PushOffer = loadLater(async () => (await import('../push/public/push-offer.tsx')).PushOffer);
 
 const CalendarFeedCard = loadLater(
-  async () => (await import('./public/calendar-feed-card.tsx')).CalendarFeedCard,
+  async () => (await import('../availability/public/calendar-feed-card.tsx')).CalendarFeedCard,
 );
 
 const BOOKINGS_FAILED = 'Failed to fetch your bookings. Please try again.';
