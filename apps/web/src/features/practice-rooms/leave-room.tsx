@@ -7,7 +7,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusMode } from '../../ui/focus-mode.ts';
 import { keepPlace } from './own-place.ts';
-import { roomQuery } from './practice-rooms.queries.ts';
+import { leavingKey, roomQuery } from './practice-rooms.queries.ts';
 
 interface LeaveRoomProps {
   room: Room;
@@ -31,14 +31,19 @@ export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps
     ({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname,
   );
   const leave = useMutation({
+    mutationKey: leavingKey(id),
     mutationFn: () =>
       callApi(me.isHost ? practiceRoomRoutes.end : practiceRoomRoutes.leave, { params: { id } }),
     onSuccess: () => {
       keepPlace(id, null);
       // The host sees the result, as the others do.
-      if (me.isHost) void client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
+      const isShown = me.isHost
+        ? client.invalidateQueries({ queryKey: roomQuery(id).queryKey })
+        : undefined;
       if (blocker.state === 'blocked') blocker.proceed();
-      else if (!me.isHost) onLeft();
+      else if (me.isHost) return isShown;
+      else onLeft();
+      return undefined;
     },
   });
   const isOpen = isAsking || blocker.state === 'blocked';

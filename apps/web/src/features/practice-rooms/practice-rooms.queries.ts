@@ -52,6 +52,9 @@ function withNewerState(old: Room | undefined, fresh: Room): Room {
   return isOvertaken ? { ...fresh, state: old.state } : fresh;
 }
 
+/** Of the mutation with which this person leaves or ends a room. */
+export const leavingKey = (id: string) => keyOf('practice-rooms', 'leaving', id);
+
 export function roomQuery(id: string) {
   return queryOptions({
     queryKey: keyOf('practice-rooms', 'one', id),

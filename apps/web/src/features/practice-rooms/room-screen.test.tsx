@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Room, RoomMember, RoomState } from '@urost3/contract/practice-rooms.schemas.ts';
 import type { RoomSection } from '@urost3/contract/practice-rooms-sheets.schemas.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { announceLive } from '../../lib/live.ts';
+import { announceLive, announceLiveReturn } from '../../lib/live.ts';
 import { type Reply, refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
@@ -254,6 +254,34 @@ test('a notice of presence is shown before the room is read again, which a name 
   const before = reads();
   await tell(['u1', 'u2', 'u3']);
   await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('a host who ends the room no longer says to be there, until the result is shown', async () => {
+  const room = makeRoom(makeState());
+  const presences = () => server.of('POST /api/practice-rooms/r1/presence').length;
+  const { server, person } = await open(room, makeSection());
+  await waitFor(() => expect(presences()).toBeGreaterThan(0), { timeout: 5_000 });
+  await act(async () => announceLiveReturn());
+  await waitFor(() => expect(presences()).toBeGreaterThan(1));
+  const before = presences();
+  let end: (reply: Reply) => void = () => undefined;
+  let read: (reply: Reply) => void = () => undefined;
+  server.answers['POST /api/practice-rooms/r1/end'] = () =>
+    new Promise<Reply>((resolve) => (end = resolve));
+  server.answers['GET /api/practice-rooms/r1'] = () =>
+    new Promise<Reply>((resolve) => (read = resolve));
+  await person.click(await button('Leave'));
+  await person.click(await button('End for everybody'));
+  await waitFor(() => expect(server.of('POST /api/practice-rooms/r1/end')).toHaveLength(1));
+  await act(async () => announceLiveReturn());
+  end({ status: 204 });
+  const reads = server.of('GET /api/practice-rooms/r1').length;
+  await waitFor(() => expect(server.of('GET /api/practice-rooms/r1').length).toBe(reads + 1));
+  await act(async () => announceLiveReturn());
+  expect(presences()).toBe(before);
+  read({ json: { ...room, endedAt: at(0), ending: 'host' } });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(presences()).toBe(before);
 });
 
 test('a person who is removed is out at once', async () => {

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { callApi } from '../../lib/api.ts';
 import { isOffline, subscribeConnection } from '../../lib/connection.ts';
 import { subscribeLiveReturn, useLiveState } from '../../lib/live.ts';
-import { roomQuery, showPresent, withServerTime } from './practice-rooms.queries.ts';
+import { leavingKey, roomQuery, showPresent, withServerTime } from './practice-rooms.queries.ts';
 
 /** A stream that opens later than this is not waited for: the room works without it, only slower. */
 const STREAM_WITHIN_MS = 3_000;
@@ -14,7 +14,8 @@ const STREAM_WITHIN_MS = 3_000;
 export function usePresence(roomId: string): void {
   const client = useQueryClient();
   const tell = useEffectEvent(async () => {
-    if (isOffline()) return;
+    // An ended room would refuse it.
+    if (isOffline() || client.isMutating({ mutationKey: leavingKey(roomId) }) > 0) return;
     const { queryKey } = roomQuery(roomId);
     const params = { id: roomId };
     const answer = await withServerTime(
