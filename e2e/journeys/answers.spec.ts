@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
-import { answerAll } from '../support/study.ts';
+import { answerAll, revealAnswer } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const address = '/emergency-stations/testicular-torsion-in-a-teenager';
@@ -62,7 +62,7 @@ test('on a phone the bar of parts leads to the questions and counts them', async
   await bar.getByRole('button', { name: /^Questions 0\/\d+$/ }).click();
   await expect(page.getByRole('heading', { name: 'Questions' })).toBeInViewport();
   await expect(bar).toBeInViewport();
-  await page.getByRole('button', { name: /Reveal Answer/ }).click();
+  await revealAnswer(page);
   await bar.getByRole('button', { name: 'Teaching' }).click();
   await expect(teaching(page)).toBeInViewport();
   await expectFitsPhone(page);

@@ -5,7 +5,7 @@ import { startChromium } from '../support/chromium.ts';
 import { goToQuestion, openChoices } from '../support/circuit.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
-import { beginSection } from '../support/study.ts';
+import { beginSection, revealAnswer } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 const recordButton = { name: 'Record your answer' } as const;
@@ -37,7 +37,7 @@ test('an answer is recorded, replayed beside the model answer, stored on the dev
   const replay = page.getByLabel('Your recorded answer');
   await expect(replay).toBeVisible();
   await expect.poll(() => replay.evaluate((audio: HTMLAudioElement) => audio.readyState)).toBe(4);
-  await page.getByRole('button', { name: /Reveal Answer/ }).click();
+  await revealAnswer(page);
   await expectAccessible(page);
   await takeScreenshots(page, 'recording');
 

@@ -3,7 +3,7 @@ import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
 import { makeLearner } from '../support/learners.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
-import { beginSection } from '../support/study.ts';
+import { beginSection, revealAnswer } from '../support/study.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a learner reads what the examiner looks for, describes a picture before its findings, and enlarges it with keys', {
@@ -20,7 +20,7 @@ test('a learner reads what the examiner looks for, describes a picture before it
   const exhibit = page.getByRole('figure', { name: 'Where a male catheter stops' });
   for (let answered = 1; answered <= 4; answered += 1) {
     await expect(exhibit).toBeHidden();
-    await page.getByRole('button', { name: /Reveal Answer/ }).click();
+    await revealAnswer(page);
     const options = page.getByRole('group', { name: 'Choose an answer' });
     if ([2, 4].includes(answered)) await options.getByRole('button').first().click();
     await expect(page.getByText(`Progress: ${answered} / 7`)).toBeVisible();

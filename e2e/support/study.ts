@@ -24,6 +24,12 @@ interface Answering {
   isConfirmed?: boolean;
 }
 
+/** Reveals the answer of the current question. The last one is still opening, and a click while it does would miss. */
+export async function revealAnswer(page: Page): Promise<void> {
+  await waitForLayout(page);
+  await page.getByRole('button', { name: /Reveal Answer/ }).click();
+}
+
 /** Reveals every question of an open study page. @returns the number of questions, and of options picked */
 export async function answerAll(
   page: Page,
@@ -34,7 +40,7 @@ export async function answerAll(
   const words = await page.getByText(/^Progress: 0 \/ \d+$/).textContent();
   const total = Number(words?.split('/')[1]);
   for (let answered = 1; answered <= total; answered += 1) {
-    await page.getByRole('button', { name: /Reveal Answer/ }).click();
+    await revealAnswer(page);
     const options = page.getByRole('group', { name: 'Choose an answer' });
     if (await options.isVisible()) {
       const confirmed = isConfirmed ? page.waitForResponse('**/api/attempts/mcq') : null;
