@@ -17,6 +17,16 @@ export interface Principal {
   readonly authAt: Date;
 }
 
+/** @param isActive null without a subscription */
+export function subscriptionAt(
+  now: Date,
+  isActive: boolean | null,
+  expiresAt: Date | null,
+): Pick<Principal, 'isSubscribed' | 'subscribedUntil'> {
+  const subscribedUntil = isActive ? expiresAt : null;
+  return { isSubscribed: subscribedUntil !== null && subscribedUntil > now, subscribedUntil };
+}
+
 /** What the database says of a person, with the rest of their subscription. */
 export interface PersonWithPremium
   extends Pick<Principal, 'uid' | 'email' | 'displayName' | 'isAdmin' | 'isInterviewer'> {
@@ -29,12 +39,10 @@ export function principalOf(
   { isPremium, premiumUntil, ...person }: PersonWithPremium,
   now: Date,
 ): Principal {
-  const subscribedUntil = isPremium ? premiumUntil : null;
   return {
     ...person,
     lacksFactor: false,
-    isSubscribed: subscribedUntil !== null && subscribedUntil > now,
-    subscribedUntil,
+    ...subscriptionAt(now, isPremium, premiumUntil),
     familyId: null,
     authAt: now,
   };

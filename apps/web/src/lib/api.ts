@@ -75,20 +75,22 @@ async function callSignedIn(
   throw error;
 }
 
+/** Streams on their way to the server. */
+const openings = new Set<AbortController>();
+
 /** A stream of the signed-in user, with additional headers. @throws ApiError */
 export async function openStream(
   route: Route,
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
-  // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
-  await withRefreshLock(async () => undefined);
   const opening = new AbortController();
   openings.add(opening);
   try {
+    // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
+    await withRefreshLock(async () => undefined);
     const held = await currentToken();
     const sessionId = readSessionId();
     if (!held || sessionId === null) throw notAuthenticated();
-    opening.signal.throwIfAborted();
     const whole = AbortSignal.any([signal, opening.signal]);
     const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
     if (response.ok) return response;
@@ -98,8 +100,6 @@ export async function openStream(
     openings.delete(opening);
   }
 }
-
-const openings = new Set<AbortController>();
 
 /** Calls off the streams that are being opened: a sign-out that overtakes them would have them refused. */
 export function stopOpenings(): void {

@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Authenticator } from '../../http/guards.ts';
-import type { Principal } from '../../http/principal.ts';
+import { type Principal, subscriptionAt } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
 import * as accounts from './accounts.repository.ts';
@@ -89,11 +89,7 @@ function toPrincipal(
     isAdmin: row.isAdmin,
     isInterviewer: row.isInterviewer,
     lacksFactor,
-    isSubscribed:
-      row.isSubscriptionActive === true &&
-      row.subscriptionExpiresAt !== null &&
-      row.subscriptionExpiresAt > now,
-    subscribedUntil: row.isSubscriptionActive ? row.subscriptionExpiresAt : null,
+    ...subscriptionAt(now, row.isSubscriptionActive, row.subscriptionExpiresAt),
     familyId: verified.familyId,
     authAt: verified.authAt,
   };

@@ -38,6 +38,14 @@ function eventOf(booking: Booking, summary: string, description: string, stamp: 
   };
 }
 
+export const SESSION_SUMMARY = 'Mock Interview Session';
+
+const joinLine = ({ meetLink }: Booking) =>
+  meetLink ? `Join: ${meetLink}` : 'The join link follows.';
+
+export const describeToLearner = (booking: Booking, interviewerName: string) =>
+  `Interviewer: ${interviewerName}\n${joinLine(booking)}`;
+
 /**
  * The file attached to a mail about one booking.
  * @param reader a learner's file names the interviewer but contains no staff address
@@ -54,14 +62,13 @@ export function invitation(
     'Mock interviews',
     method === 'CANCEL' ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   );
-  const join = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
   const isForLearner = reader === 'learner';
   const description = isForLearner
-    ? `Interviewer: ${people.interviewer.displayName}\n${join}`
-    : join;
+    ? describeToLearner(booking, people.interviewer.displayName)
+    : joinLine(booking);
   const attendees = isForLearner ? [people.learner] : [people.learner, people.interviewer];
   calendar.createEvent({
-    ...eventOf(booking, 'Mock Interview Session', description, stamp),
+    ...eventOf(booking, SESSION_SUMMARY, description, stamp),
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: sender.businessName, email: sender.businessEmail || FALLBACK_ADDRESS },
     attendees: attendees.map((person) => ({

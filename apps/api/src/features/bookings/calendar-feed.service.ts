@@ -1,12 +1,12 @@
-// A person's private calendar subscription: the interviews they give or booked, and a learner's plan. The address carries a signature over the person and a version, so that it
-// can be shown again, and renewed, without storing a secret.
+// A person's private calendar subscription: the interviews they give or booked, and a learner's plan. The address carries a
+// signature over the person and a version, so that it can be shown again, and renewed, without storing a secret.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addDays } from '@urost3/contract/day.ts';
 import type { RecallPlan } from '@urost3/contract/recall.schemas.ts';
 import type { Actor } from '../../http/actor.ts';
 import { notFound } from '../../http/app-error.ts';
 import { principalOf } from '../../http/principal.ts';
-import { type FeedDay, feed } from './booking-calendar.ts';
+import { describeToLearner, type FeedDay, feed, SESSION_SUMMARY } from './booking-calendar.ts';
 import type { BookingContext } from './booking-context.ts';
 import type { Booking } from './bookings.tables.ts';
 import {
@@ -20,9 +20,6 @@ import { withWholeLink } from './meet-link.ts';
 const PAST_MS = 60 * 24 * 60 * 60 * 1000;
 /** Further days change with every session studied, so they would only fill the calendar. */
 const PLAN_DAYS_SHOWN = 28;
-
-const counted = (count: number, noun: string) =>
-  count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`];
 
 export function createCalendarFeed(context: BookingContext) {
   const { db, clock, audit } = context;
@@ -47,9 +44,8 @@ export function createCalendarFeed(context: BookingContext) {
       }),
       ...booked.map(({ interviewerName, ...entry }) => {
         const booking = whole(entry.booking);
-        const join = booking.meetLink ? `Join: ${booking.meetLink}` : 'The join link follows.';
-        const description = `Interviewer: ${interviewerName}\n${join}`;
-        return { booking, summary: 'Mock Interview Session', description };
+        const description = describeToLearner(booking, interviewerName);
+        return { booking, summary: SESSION_SUMMARY, description };
       }),
     ];
   }
@@ -58,10 +54,10 @@ export function createCalendarFeed(context: BookingContext) {
     const url = `${context.siteUrl}/plan`;
     const lastDay = addDays(today, PLAN_DAYS_SHOWN);
     const study = days
-      .filter(({ on }) => on >= today && on <= lastDay)
+      .filter(({ on }) => on <= lastDay)
       .map(({ on, items, cardMinutes, isMock, minutes }) => {
         const parts = [
-          ...counted(items.length, 'section'),
+          ...(items.length > 0 ? [`${items.length} section${items.length === 1 ? '' : 's'}`] : []),
           ...(cardMinutes > 0 ? ['point cards'] : []),
           ...(isMock ? ['full mock circuit'] : []),
         ];

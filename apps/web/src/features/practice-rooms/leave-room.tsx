@@ -34,16 +34,13 @@ export function LeaveRoom({ room, me, isAsking, onStay, onLeft }: LeaveRoomProps
     mutationKey: leavingKey(id),
     mutationFn: () =>
       callApi(me.isHost ? practiceRoomRoutes.end : practiceRoomRoutes.leave, { params: { id } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       keepPlace(id, null);
-      // The host sees the result, as the others do.
-      const isShown = me.isHost
-        ? client.invalidateQueries({ queryKey: roomQuery(id).queryKey })
-        : undefined;
+      // The host sees the result, as the others do. Until then they are still leaving.
+      const shown = me.isHost && client.invalidateQueries({ queryKey: roomQuery(id).queryKey });
       if (blocker.state === 'blocked') blocker.proceed();
-      else if (me.isHost) return isShown;
-      else onLeft();
-      return undefined;
+      else if (!me.isHost) onLeft();
+      await shown;
     },
   });
   const isOpen = isAsking || blocker.state === 'blocked';
