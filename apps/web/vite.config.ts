@@ -52,7 +52,7 @@ export default defineConfig({
           groups: [
             { name: 'before', tags: ['$initial'], test: beforeApp },
             { name: 'app', tags: ['$initial'], test: isTogether },
-            { name: 'shared', minShareCount: 35, test: isTogether },
+            { name: 'shared', minShareCount: 38, test: isTogether },
           ],
         },
       },

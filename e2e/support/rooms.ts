@@ -57,7 +57,8 @@ export async function makeLink(host: Page): Promise<string> {
 /** The picture of somebody else moves on. */
 export async function expectPictureOf(page: Page, name: string): Promise<void> {
   const video = tile(page, name).locator('video');
-  await expect(video).toBeVisible();
+  // Twelve connections between four browsers on one machine are made one after another.
+  await expect(video).toBeVisible({ timeout: 60_000 });
   const timeOf = () => video.evaluate((element: HTMLVideoElement) => element.currentTime);
   // From one look to the next: the time of a new connection, such as after a reload, begins at 0 again.
   let last = await timeOf();

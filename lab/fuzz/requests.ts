@@ -5,11 +5,13 @@ import type { SignedIn, TestApp } from '@urost3/api/src/testing/test-app.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import { ErrorEnvelope } from '@urost3/contract/errors.schemas.ts';
 import { errorStatus, isErrorCode } from '@urost3/contract/errors.ts';
+import { areaRoles, roles } from '@urost3/contract/roles.ts';
 import fc, { type Arbitrary } from 'fast-check';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { hostileValue, valuesOf } from './values.ts';
 
-const fuzzRoles = ['anonymous', 'free', 'premium', 'interviewer', 'admin'] as const;
+const signedIn = ['free', 'premium', ...roles] as const;
+const fuzzRoles = ['anonymous', ...signedIn] as const;
 type FuzzRole = (typeof fuzzRoles)[number];
 
 interface FuzzRequest {
@@ -55,11 +57,17 @@ function encode(value: unknown): string {
 const mayPass: Record<Access, readonly FuzzRole[]> = {
   public: fuzzRoles,
   provider: fuzzRoles,
-  token: ['free', 'premium', 'interviewer', 'admin'],
-  'signed-in': ['free', 'premium', 'interviewer', 'admin'],
-  community: ['premium', 'admin'],
-  staff: ['interviewer', 'admin'],
-  admin: ['admin'],
+  token: signedIn,
+  'signed-in': signedIn,
+  community: ['premium', 'editor', 'moderator', 'admin'],
+  content: ['editor', 'admin'],
+  moderation: ['moderator', 'admin'],
+  finance: ['finance', 'admin'],
+  interviews: ['interviewer', 'admin'],
+  people: ['admin'],
+  roles: ['admin'],
+  oversight: ['admin'],
+  settings: ['admin'],
 };
 
 const hostileHeaders: Record<string, string>[] = [
@@ -177,6 +185,7 @@ export class Callers {
     const made = await this.#t.make.signedIn({
       isAdmin: role === 'admin',
       isInterviewer: role === 'interviewer',
+      areaRoles: areaRoles.filter((one) => one === role),
       ...(role === 'premium' ? { subscribedDays: 300 } : {}),
     });
     this.#known.set(role, made);

@@ -51,7 +51,7 @@ export function accountFeature(services: Services, { config, secretKey }: Provid
         ...own(waysInRoutes(waysIn)),
         ...profileRoutes(services.profile, services.erasure),
       ],
-      admin: own(waysInAdminRoutes(waysIn)),
+      people: own(waysInAdminRoutes(waysIn)),
     },
     ...ERASED_WITH_ACCOUNT,
   };

@@ -49,6 +49,7 @@ export async function openCards(
     const provider = createStripeProvider({
       kind: 'stripe',
       ...stripe,
+      offersLink: config.offersLink,
       now: () => clock.now(),
     });
     return { provider, sandbox: null, webhookSecret: null };

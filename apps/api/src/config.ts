@@ -19,6 +19,11 @@ const DRAIN_SECONDS_IN_PRODUCTION = 5;
 export interface Config {
   readonly mode: 'embedded' | 'production';
   readonly isProduction: boolean;
+  /** Servers of this machine may be called at addresses that people give. */
+  readonly isTest: boolean;
+  /** Apple Pay and Google Pay in the payment form. */
+  readonly offersWallets: boolean;
+  readonly offersLink: boolean;
   /** Demo accounts exist only on the embedded database outside production. */
   readonly hasDemoAccounts: boolean;
   /** Demo accounts start with sample activity; tests start with empty accounts. */
@@ -166,6 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return Object.freeze({
     mode: env.NODE_ENV === 'production' ? 'production' : 'embedded',
     isProduction: env.NODE_ENV === 'production',
+    isTest: env.NODE_ENV === 'test',
     hasDemoAccounts: hasDemoAccounts(env),
     hasDemoData: hasDemoAccounts(env) && env.DEMO_DATA === 'on',
     host: env.HOST,
@@ -205,6 +211,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: env.LOG_LEVEL,
     stripe: stripeSettings(env),
     cardSandboxUrl: env.CARD_SANDBOX_URL ?? null,
+    offersWallets: env.PAYMENT_METHODS.includes('wallets'),
+    offersLink: env.PAYMENT_METHODS.includes('link'),
     examiner: examinerSettings(env),
     relay: relaySettings(env),
     push: pushSettings(env, siteUrl),

@@ -207,9 +207,7 @@ export const Environment = z.object({
   STAFF_FACTORS: z
     .enum(['production', 'always'])
     .default('production')
-    .describe(
-      'where administrators and interviewers need a second factor: on a production site only, or always, to try it',
-    ),
+    .describe('where staff need a second factor: on a production site only, or always, to try it'),
   SIGN_IN_PROVIDERS: z
     .string()
     .transform(readSignInProviders)
@@ -239,6 +237,13 @@ export const Environment = z.object({
     .optional()
     .describe(
       'signing secret of the webhook endpoint /api/webhooks/card-provider; two with a comma while it is being changed',
+    ),
+  PAYMENT_METHODS: z
+    .string()
+    .regex(/^card(,wallets)?(,link)?$/)
+    .default('card')
+    .describe(
+      'offered in the payment form: `card`, with `,wallets` Apple Pay and Google Pay too, with `,link` Link; each must be switched on in the Stripe account, and wallets need the domain registered there',
     ),
   CARD_SANDBOX_URL: z
     .url({ protocol: /^http$/ })

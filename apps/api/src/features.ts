@@ -1,4 +1,4 @@
-// Lists every feature with its routes by access level, and with its part in the deletion and the export of an account. The
+// Lists every feature with its routes by access level or permission, and with its part in the deletion and the export of an account. The
 // routes here are the security map. `null` means that the feature stores nothing about a person; a feature without an entry
 // does not compile.
 import { accountFeature } from './account-feature.ts';
@@ -30,6 +30,7 @@ import { mediaRoutes } from './features/content/media.routes.ts';
 import { examinerAdminRoutes, examinerRoutes } from './features/examiner/examiner.routes.ts';
 import { feedImageRoutes, feedPreviewRoutes, feedRoutes } from './features/feed/feed.routes.ts';
 import { feedbackRoutes, staffFeedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { groupAdminRoutes, groupRoutes } from './features/groups/groups.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import {
@@ -67,10 +68,11 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { stationRoutes } from './features/stations/stations.routes.ts';
 import { studyRoutes } from './features/study/study.routes.ts';
 import {
+  examDateRoutes,
   subscriptionAdminRoutes,
   subscriptionRoutes,
 } from './features/subscription/subscription.routes.ts';
-import { userRoutes } from './features/users/users.routes.ts';
+import { userRoleRoutes, userRoutes } from './features/users/users.routes.ts';
 import { createServices, type Providers, type Services } from './services.ts';
 
 /** The order of erasure: rows that reference other rows are erased first. */
@@ -94,7 +96,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
           ...notificationRoutes(community.notifications),
           ...moderationRoutes(community.moderation),
         ],
-        admin: moderationAdminRoutes(community.moderation),
+        moderation: moderationAdminRoutes(community.moderation),
       },
       erase: community.erase,
       exports: { as: 'community', of: community.exportOf },
@@ -103,21 +105,21 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       routes: {
         'signed-in': [...practiceRoomRoutes(practiceRooms), ...interviewRoomRoutes(practiceRooms)],
         community: practicePartnerRoutes(practiceRooms),
-        staff: candidateRoutes(practiceRooms),
-        admin: practiceRoomAdminRoutes(practiceRooms),
+        interviews: candidateRoutes(practiceRooms),
+        moderation: practiceRoomAdminRoutes(practiceRooms),
       },
       erase: practiceRooms.oversight.erase,
       exports: { as: 'practiceRooms', of: practiceRooms.oversight.exportOf },
     },
     {
-      routes: { 'signed-in': feedbackRoutes(feedback), staff: staffFeedbackRoutes(feedback) },
+      routes: { 'signed-in': feedbackRoutes(feedback), interviews: staffFeedbackRoutes(feedback) },
       erase: feedback.erase,
       exports: { as: 'feedback', of: feedback.exportOf },
     },
     {
       routes: {
         provider: mediaRoutes(services.media),
-        admin: [
+        content: [
           ...stationAdminRoutes(contentAdmin.stations),
           ...sectionRoutes(contentAdmin.sections),
           ...uploadRoutes(contentAdmin.uploads),
@@ -132,8 +134,8 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       routes: {
         provider: calendarFeedRoutes(bookings),
         'signed-in': bookingRoutes(bookings),
-        staff: staffBookingRoutes(bookings),
-        admin: freeInterviewRoutes(bookings),
+        interviews: staffBookingRoutes(bookings),
+        people: freeInterviewRoutes(bookings),
       },
       erase: bookings.erase,
       exports: { as: 'bookings', of: bookings.exportOf },
@@ -142,7 +144,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       routes: {
         public: publicAvailabilityRoutes(availability),
         'signed-in': availabilityRoutes(availability),
-        staff: staffAvailabilityRoutes(availability),
+        interviews: staffAvailabilityRoutes(availability),
       },
       erase: availability.erase,
       exports: { as: 'availability', of: availability.exportOf },
@@ -160,7 +162,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     {
       routes: {
         'signed-in': examinerRoutes(examiner, transcripts, patient),
-        admin: examinerAdminRoutes(examiner),
+        content: examinerAdminRoutes(examiner),
       },
       erase: examiner.erase,
       exports: { as: 'examiner', of: examiner.exportOf },
@@ -178,7 +180,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     {
       routes: {
         'signed-in': comparisonRoutes(comparison),
-        admin: itemAnalysisRoutes(administration.itemAnalysis),
+        content: itemAnalysisRoutes(administration.itemAnalysis),
       },
       erase: comparison.erase,
       exports: { as: 'comparison', of: comparison.exportOf },
@@ -196,7 +198,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     {
       routes: {
         'signed-in': questionReportRoutes(questionReports),
-        admin: questionReportAdminRoutes(questionReports),
+        content: questionReportAdminRoutes(questionReports),
       },
       erase: questionReports.erase,
       exports: { as: 'questionReports', of: questionReports.exportOf },
@@ -208,8 +210,17 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     },
     {
       routes: {
+        'signed-in': groupRoutes(services.groups),
+        finance: groupAdminRoutes(services.groups),
+      },
+      erase: services.groups.erase,
+      exports: { as: 'groups', of: services.groups.exportOf },
+    },
+    {
+      routes: {
         'signed-in': subscriptionRoutes(subscription),
-        admin: subscriptionAdminRoutes(subscription),
+        finance: subscriptionAdminRoutes(subscription),
+        settings: examDateRoutes(subscription),
       },
       erase: subscription.erase,
       exports: { as: 'subscription', of: subscription.exportOf },
@@ -218,7 +229,7 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       // app.ts mounts the card provider's webhooks, because they need the raw body.
       routes: {
         'signed-in': paymentRoutes(payments),
-        admin: [...paymentAdminRoutes(payments), ...discountCodeRoutes(payments)],
+        finance: [...paymentAdminRoutes(payments), ...discountCodeRoutes(payments)],
       },
       erase: payments.erase,
       exports: { as: 'payments', of: payments.exportOf },
@@ -239,14 +250,20 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
     {
       routes: {
         'signed-in': searchRoutes(services.search),
-        admin: searchSynonymRoutes(administration.searchSynonyms),
+        content: searchSynonymRoutes(administration.searchSynonyms),
       },
       ...NOTHING_PERSONAL,
     },
-    { routes: { admin: overviewRoutes(administration) }, ...NOTHING_PERSONAL },
-    { routes: { admin: userRoutes(administration.users) }, ...ERASED_WITH_ACCOUNT },
-    { routes: { admin: auditRoutes(administration.auditLog) }, ...ERASED_WITH_ACCOUNT },
-    { routes: { admin: settingsRoutes(administration.settings) }, ...NOTHING_PERSONAL },
+    { routes: { oversight: overviewRoutes(administration) }, ...NOTHING_PERSONAL },
+    {
+      routes: {
+        people: userRoutes(administration.users),
+        roles: userRoleRoutes(administration.users),
+      },
+      ...ERASED_WITH_ACCOUNT,
+    },
+    { routes: { oversight: auditRoutes(administration.auditLog) }, ...ERASED_WITH_ACCOUNT },
+    { routes: { settings: settingsRoutes(administration.settings) }, ...NOTHING_PERSONAL },
   ];
 }
 

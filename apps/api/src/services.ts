@@ -20,6 +20,7 @@ import { createContentService } from './features/content/content.service.ts';
 import { createMediaService } from './features/content/media.service.ts';
 import { createExaminers } from './features/examiner/create-examiner.service.ts';
 import { createFeedbackService } from './features/feedback/feedback.service.ts';
+import { createGroupsService } from './features/groups/groups.service.ts';
 import { registerLiveJobs } from './features/live/live.jobs.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
@@ -40,6 +41,10 @@ import { createStationsService } from './features/stations/stations.service.ts';
 import { createStudyService } from './features/study/study.service.ts';
 import { createSubscriptionService } from './features/subscription/subscription.service.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
+import {
+  createBusyHoursReader,
+  type ReadBusyHours,
+} from './providers/calendars/read-busy-hours.ts';
 import type { Clock } from './providers/clock/clock.ts';
 import { createExaminer } from './providers/examiner/http-examiner.ts';
 import type { Fanout } from './providers/fanout/port.ts';
@@ -64,6 +69,7 @@ export interface Providers {
   secretKey: string;
   /** Replaces the internet in tests. */
   fetchPicture?: FetchPicture;
+  readBusyHours?: ReadBusyHours;
   /** Called for failures outside a request. */
   onBackgroundError: (error: unknown) => void;
 }
@@ -90,6 +96,7 @@ export async function createServices(providers: Providers) {
     findProblem: mailReports.findProblem,
   });
   const limits = createRateLimitsService({ clock, secretKey });
+  const shared = { db, clock, jobs, live, audit, limits, settings, siteUrl };
   const accounts = await createAccounts({
     database,
     clock,
@@ -142,13 +149,9 @@ export async function createServices(providers: Providers) {
     jobs,
     siteUrl,
   });
-  const content = createContentService({
-    database,
-    storage,
-    clock,
-    audit,
-    place: dataPlaceOf(config),
-  });
+  const place = dataPlaceOf(config);
+  const groups = createGroupsService({ ...shared, read, mail, subscription });
+  const content = createContentService({ database, storage, clock, audit, place });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });
   const study = createStudyService({ db, clock, jobs, stations, live });
@@ -190,20 +193,15 @@ export async function createServices(providers: Providers) {
     stations,
     live,
   });
-  const availability = createAvailabilityService({ db, clock, audit, live });
+  const readBusyHours = providers.readBusyHours ?? createBusyHoursReader(config.isTest);
+  const availability = createAvailabilityService({ ...shared, mail, secretKey, readBusyHours });
   const bookings = createBookingsService({
-    db,
-    clock,
-    jobs,
-    audit,
-    live,
+    ...shared,
     mail,
     push: push.deliveries,
-    settings,
     payments,
     planOf: recall.getPlan,
     secretKey,
-    siteUrl,
     onBackgroundError,
   });
   const feedback = createFeedbackService({ db, clock, audit, bookings, content });
@@ -247,7 +245,6 @@ export async function createServices(providers: Providers) {
   });
   push.begin({ recall, countUnread: community.conversations.countUnread });
   mailReports.onComplaint(community.notifications.stopDigest);
-  const shared = { db, clock, jobs, live, audit, limits, settings, siteUrl };
   const practiceRooms = createPracticeRooms({
     ...shared,
     attempts,
@@ -275,6 +272,7 @@ export async function createServices(providers: Providers) {
     mailReports,
     payments,
     subscription,
+    groups,
     content,
     media,
     stations,

@@ -73,6 +73,8 @@ export async function readSiteInfo(
       isTest: services.payments.browserKeys.isTest,
       publishableKey: services.payments.browserKeys.publishableKey,
       scriptUrl: hasSandbox ? `${SANDBOX_PREFIX}/v3/stripe.js` : null,
+      hasWallets: config.offersWallets,
+      hasLink: config.offersLink,
     },
   };
 }

@@ -1,12 +1,14 @@
 // The pages of the administration: the sidebar, the router and the guard use this table.
 
+import { may, type Permission, type RoleHolder } from '@urost3/contract/roles.ts';
+
 type PageModule = { Component: () => React.ReactNode };
 
 interface AdminPage {
   label: string;
   path: `/admin/${string}`;
-  /** Interviewers may open it too. */
-  forInterviewers: boolean;
+  /** The permission of the endpoints that the page calls. */
+  needs: Permission;
   /** The heading in the menu that it and the pages after it are under; the first page is under none. */
   startsGroup?: string;
   load: () => Promise<PageModule>;
@@ -17,102 +19,108 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
   {
     label: 'Dashboard',
     path: '/admin/dashboard',
-    forInterviewers: false,
+    needs: 'oversight',
     load: () => import('./routes/admin/dashboard.tsx'),
   },
   {
     label: 'User Management',
     path: '/admin/users',
-    forInterviewers: false,
+    needs: 'people',
     startsGroup: 'People',
     load: () => import('./routes/admin/users.tsx'),
   },
   {
     label: 'Reports',
     path: '/admin/reports',
-    forInterviewers: false,
+    needs: 'moderation',
     load: () => import('./routes/admin/reports.tsx'),
   },
   {
     label: 'Practice Rooms',
     path: '/admin/practice-rooms',
-    forInterviewers: false,
+    needs: 'moderation',
     load: () => import('./routes/admin/practice-rooms.tsx'),
   },
   {
     label: 'Station Management',
     path: '/admin/stations',
-    forInterviewers: false,
+    needs: 'content',
     startsGroup: 'Content',
     load: () => import('./routes/admin/stations.tsx'),
   },
   {
     label: 'Question Reports',
     path: '/admin/question-reports',
-    forInterviewers: false,
+    needs: 'content',
     load: () => import('./routes/admin/question-reports.tsx'),
   },
   {
     label: 'Item Analysis',
     path: '/admin/items',
-    forInterviewers: false,
+    needs: 'content',
     load: () => import('./routes/admin/items.tsx'),
   },
   {
     label: 'Import and Export',
     path: '/admin/content',
-    forInterviewers: false,
+    needs: 'content',
     load: () => import('./routes/admin/content.tsx'),
   },
   {
     label: 'Search Synonyms',
     path: '/admin/search-synonyms',
-    forInterviewers: false,
+    needs: 'content',
     load: () => import('./routes/admin/search-synonyms.tsx'),
   },
   {
     label: 'Booking Management',
     path: '/admin/bookings',
-    forInterviewers: true,
+    needs: 'interviews',
     startsGroup: 'Interviews',
     load: () => import('./routes/admin/bookings.tsx'),
   },
   {
     label: 'Availability Management',
     path: '/admin/availability',
-    forInterviewers: true,
+    needs: 'interviews',
     load: () => import('./routes/admin/availability.tsx'),
   },
   {
     label: 'Payment Oversight',
     path: '/admin/payments',
-    forInterviewers: false,
+    needs: 'finance',
     startsGroup: 'Money',
     load: () => import('./routes/admin/payments.tsx'),
   },
   {
     label: 'Subscription Management',
     path: '/admin/subscriptions',
-    forInterviewers: false,
+    needs: 'finance',
     load: () => import('./routes/admin/subscriptions.tsx'),
+  },
+  {
+    label: 'Groups',
+    path: '/admin/groups',
+    needs: 'finance',
+    load: () => import('./routes/admin/groups.tsx'),
   },
   {
     label: 'Discount Codes',
     path: '/admin/discount-codes',
-    forInterviewers: false,
+    needs: 'finance',
     load: () => import('./routes/admin/discount-codes.tsx'),
   },
   {
     label: 'Audit Log',
     path: '/admin/audit',
-    forInterviewers: false,
+    needs: 'oversight',
     startsGroup: 'System',
     load: () => import('./routes/admin/audit.tsx'),
   },
   {
     label: 'Settings',
     path: '/admin/settings',
-    forInterviewers: false,
+    needs: 'settings',
     load: () => import('./routes/admin/settings.tsx'),
   },
 ];
@@ -126,19 +134,23 @@ export const adminSubpages: readonly [path: string, load: () => Promise<PageModu
   ['/admin/stations/:stationId/sections/:sectionId', () => import('./routes/admin/sections.tsx')],
 ];
 
-interface StaffRoles {
-  admin: boolean;
-  interviewer: boolean;
+export function hasAdminAccess(user: RoleHolder): boolean {
+  return user.roles.length > 0;
 }
 
-export function hasAdminAccess(user: StaffRoles): boolean {
-  return user.admin || user.interviewer;
+/** The only role is the interviewer's: the specification gives it a title and redirects of its own. */
+export function isOnlyInterviewer({ roles }: RoleHolder): boolean {
+  return roles.length === 1 && roles[0] === 'interviewer';
 }
 
-/** An interviewer who is also an administrator counts as an administrator. */
-function adminPagesFor(user: StaffRoles): readonly AdminPage[] {
-  if (user.admin) return adminPages;
-  return user.interviewer ? adminPages.filter((page) => page.forInterviewers) : [];
+/** The title of the administration for this person. */
+export function panelTitleOf(user: RoleHolder): string {
+  if (user.roles.includes('admin')) return 'Admin Panel';
+  return isOnlyInterviewer(user) ? 'Interviewer Panel' : 'Staff Panel';
+}
+
+function adminPagesFor(user: RoleHolder): readonly AdminPage[] {
+  return adminPages.filter((page) => may(user, page.needs));
 }
 
 /** Pages below a page follow its rule. */
@@ -147,8 +159,10 @@ export function isAt(path: string, pathname: string): boolean {
 }
 
 /** Whether this person may open the address. */
-export function mayOpenAdminPath(user: StaffRoles, pathname: string): boolean {
-  return user.admin || adminPagesFor(user).some(({ path }) => isAt(path, pathname));
+export function mayOpenAdminPath(user: RoleHolder, pathname: string): boolean {
+  return (
+    user.roles.includes('admin') || adminPagesFor(user).some(({ path }) => isAt(path, pathname))
+  );
 }
 
 interface AdminPageGroup {
@@ -158,7 +172,7 @@ interface AdminPageGroup {
 }
 
 /** The pages in the groups of the menu. */
-export function groupedAdminPages(user: StaffRoles): AdminPageGroup[] {
+export function groupedAdminPages(user: RoleHolder): AdminPageGroup[] {
   const groups: AdminPageGroup[] = [];
   for (const page of adminPagesFor(user)) {
     const group = groups.at(-1);
@@ -168,6 +182,6 @@ export function groupedAdminPages(user: StaffRoles): AdminPageGroup[] {
   return groups;
 }
 
-export function adminHomeOf(user: StaffRoles): string | null {
+export function adminHomeOf(user: RoleHolder): string | null {
   return adminPagesFor(user)[0]?.path ?? null;
 }

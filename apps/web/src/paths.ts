@@ -1,5 +1,6 @@
 // Every address of the web app.
 import { interviewRoomPath } from '@urost3/contract/practice-rooms-interviews.ts';
+import type { RoleHolder } from '@urost3/contract/roles.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 
 export const paths = {
@@ -23,6 +24,8 @@ export const paths = {
   authAction: '/auth/action',
   signedOut: '/auth/signed-out',
   user: '/user',
+  /** Seats of a department: for its manager, its members and people who are invited. */
+  group: '/group',
   community: '/community',
   unsubscribe: '/unsubscribe',
   revision: '/revision',
@@ -42,9 +45,10 @@ export const adminResultsPath = `${paths.admin}/dashboard/results`;
 
 /** The open practice rooms, for administrators. */
 export const adminRoomsPath = `${paths.admin}/practice-rooms`;
-/** Where a person starts after signing in, when no page was asked for: interviewers see only their own two pages. */
-export function landingPathOf(user: { admin: boolean; interviewer: boolean }): string {
-  return user.interviewer && !user.admin ? `${paths.admin}/bookings` : paths.dashboard;
+/** Where a person starts after signing in, when no page was asked for: staff at the first page of their role. */
+export function landingPathOf({ roles }: RoleHolder): string {
+  if (roles.length === 0 || roles.includes('admin')) return paths.dashboard;
+  return roles.includes('interviewer') ? `${paths.admin}/bookings` : paths.admin;
 }
 export type PagePath = (typeof paths)[keyof typeof paths];
 

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { chooseAction } from '../row-menu.ts';
 import { answerAll } from '../study.ts';
+import { showOwnGroups } from './group-list.ts';
 import { leaveRoom, openRoomAs } from './practice-room-state.ts';
 import { at, button, press, pressFor, type Screen } from './screen.ts';
 import { pretend, takeBack } from './simulated-states.ts';
@@ -291,5 +292,12 @@ export const premiumScreens: Screen[] = [
     open: askToCancelPurchase,
     leave: takeBack,
     isDialog: true,
+  },
+  {
+    name: 'group',
+    path: at('/group'),
+    heading: 'Group',
+    open: showOwnGroups,
+    leave: (page) => page.unrouteAll(),
   },
 ];

@@ -4,6 +4,7 @@ import { demo } from '../accounts.ts';
 import { chooseAction } from '../row-menu.ts';
 import { showDiscountCodes } from './discount-code-list.ts';
 import { editorScreens, openVersions } from './for-editors.ts';
+import { showGroups } from './group-list.ts';
 import { leaveRoom, openRoomsOfOthers } from './practice-room-state.ts';
 import { at, button, choose, desk, press, pressFor, type Screen } from './screen.ts';
 
@@ -137,7 +138,7 @@ export const adminScreens: Screen[] = [
       await page.getByRole('heading', { name: /^Mark sheet/ }).waitFor();
     },
   },
-  { name: 'admin-availability', ...availability },
+  { name: 'admin-availability', hasPicture: false, ...availability },
   {
     name: 'availability-day',
     hasPicture: true,
@@ -218,6 +219,21 @@ export const adminScreens: Screen[] = [
     open: press('Add Code'),
     isDialog: true,
   },
+  {
+    name: 'admin-groups',
+    path: at('/admin/groups'),
+    heading: 'Groups',
+    open: showGroups,
+    leave: (page) => page.unrouteAll(),
+  },
+  {
+    name: 'add-group',
+    hasPicture: false,
+    path: at('/admin/groups'),
+    heading: 'Groups',
+    open: press('Add Group'),
+    isDialog: true,
+  },
   { name: 'admin-reports', path: at('/admin/reports'), heading: 'Reports' },
   {
     name: 'remove-reported',
@@ -273,6 +289,7 @@ export const adminScreens: Screen[] = [
   },
   {
     name: 'admin-audit',
+    hasPicture: false,
     path: at('/admin/audit'),
     heading: 'Audit Log',
     // Recent sign-ins depend on the screens visited before.
@@ -287,5 +304,5 @@ export const adminScreens: Screen[] = [
 
 export const interviewerScreens: Screen[] = [
   { name: 'interviewer-bookings', path: at('/admin'), heading: /Interview Bookings/ },
-  { name: 'interviewer-availability', hasPicture: false, ...availability },
+  { name: 'interviewer-availability', ...availability },
 ];

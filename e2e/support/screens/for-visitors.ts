@@ -62,7 +62,7 @@ export const visitorScreens: Screen[] = [
   },
   { name: 'unsubscribe', hasPicture: false, path: at('/unsubscribe'), heading: 'Daily summary' },
   { name: 'not-found', path: at('/no/such/page'), heading: 'Page not found' },
-  { name: 'terms', path: at('/terms'), heading: /terms/i },
+  { name: 'terms', hasPicture: false, path: at('/terms'), heading: /terms/i },
   { name: 'privacy', hasPicture: false, path: at('/privacy'), heading: /privacy/i },
   { name: 'refunds', hasPicture: false, path: at('/refunds'), heading: /refunds/i },
   { name: 'contact', path: at('/contact'), heading: /contact/i },

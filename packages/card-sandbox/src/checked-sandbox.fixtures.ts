@@ -36,14 +36,17 @@ export function openCheckedSandbox() {
     });
   }
 
-  async function pay(intent: Stripe.PaymentIntent, number: string) {
-    const method = await browser('/v1/payment_methods', {
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': '34',
-      'card[cvc]': number.startsWith('37') ? '1234' : '123',
-    });
+  const typedCard = (number: string) => ({
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '34',
+    'card[cvc]': number.startsWith('37') ? '1234' : '123',
+  });
+
+  /** @param how a typed card, or the token of a wallet */
+  async function pay(intent: Stripe.PaymentIntent, how: string) {
+    const card = how.startsWith('tok_') ? { 'card[token]': how } : typedCard(how);
+    const method = await browser('/v1/payment_methods', { type: 'card', ...card });
     const { id } = (await method.json()) as { id: string };
     const confirmed = await browser(`/v1/payment_intents/${intent.id}/confirm`, {
       payment_method: id,

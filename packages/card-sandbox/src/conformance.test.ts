@@ -53,6 +53,15 @@ test.each(bad)('card %s is declined', async (number, card) => {
   expect(charge.balance_transaction).toBeNull();
 });
 
+test('the wallet pays with the card that is in it, and the charge names the wallet', async () => {
+  const { now, charge } = await payAndAuthenticate('tok_sandbox_google_pay');
+  expect(now.status).toBe('succeeded');
+  expect(charge.payment_method_details?.card).toMatchObject({
+    last4: '4242',
+    wallet: { type: 'google_pay' },
+  });
+});
+
 describe('amounts', () => {
   test('fee and net amount follow the payment: £50 costs 95p', async () => {
     const intent = await t.create();

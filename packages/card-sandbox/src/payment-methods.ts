@@ -2,8 +2,12 @@
 import { type Form, groupOf, requiredText } from './form.ts';
 import type { Ledger } from './ledger.ts';
 import { cardError, noSuch, StripeError } from './stripe-error.ts';
-import { type Json, paymentMethod } from './stripe-objects.ts';
+import { type CardFacts, type Json, paymentMethod } from './stripe-objects.ts';
 import { passesLuhn, type TestCard, testCardIds, testCards } from './test-cards.ts';
+
+/** How the form names the card of its wallet. */
+const WALLET_TOKEN = 'tok_sandbox_google_pay';
+const WALLET_CARD = '4242424242424242';
 
 function refuse(code: string, message: string, param: string): StripeError {
   return new StripeError(402, cardError({ code, message, param }));
@@ -20,21 +24,34 @@ function checkExpiry(month: number, year: number, now: Date): void {
   }
 }
 
-function keep(ledger: Ledger, number: string, card: TestCard, month: number, year: number): Json {
+function keep(
+  ledger: Ledger,
+  number: string,
+  facts: Pick<CardFacts, 'card' | 'expMonth' | 'expYear' | 'wallet'>,
+): Json {
   const method = ledger.save(
-    paymentMethod(
-      { card, last4: number.slice(-4), expMonth: month, expYear: year },
-      ledger.seconds(),
-    ),
+    paymentMethod({ ...facts, last4: number.slice(-4) }, ledger.seconds()),
   );
   // Only test cards get here: their numbers are published names for an outcome.
   ledger.store.put('card', { id: method.id, number });
   return method;
 }
 
+const farAhead = (ledger: Ledger) => ({
+  expMonth: 12,
+  expYear: new Date(ledger.nowMs()).getUTCFullYear() + 4,
+});
+
+/** The card in the wallet that the form shows: its number is never typed. */
+function walletCard(ledger: Ledger): Json {
+  const card = testCards[WALLET_CARD] as TestCard;
+  return keep(ledger, WALLET_CARD, { card, ...farAhead(ledger), wallet: 'google_pay' });
+}
+
 export function createMethod(ledger: Ledger, form: Form): Json {
   requiredText(form, 'type');
   const typed = groupOf(form, 'card');
+  if (typed.token === WALLET_TOKEN) return walletCard(ledger);
   const number = requiredText(typed, 'number').replaceAll(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) {
     throw refuse('incorrect_number', 'Your card number is incorrect.', 'number');
@@ -54,7 +71,7 @@ export function createMethod(ledger: Ledger, form: Form): Json {
   if (!new RegExp(card.brand === 'amex' ? '^\\d{4}$' : '^\\d{3}$').test(cvc)) {
     throw refuse('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   }
-  return keep(ledger, number, card, month, year < 100 ? 2000 + year : year);
+  return keep(ledger, number, { card, expMonth: month, expYear: year < 100 ? 2000 + year : year });
 }
 
 /** A payment method by id, or one of the named test cards. */
@@ -62,7 +79,7 @@ export function methodOf(ledger: Ledger, id: string): Json {
   const number = testCardIds[id];
   const card = number ? testCards[number] : undefined;
   if (number && card) {
-    return keep(ledger, number, card, 12, new Date(ledger.nowMs()).getUTCFullYear() + 4);
+    return keep(ledger, number, { card, ...farAhead(ledger) });
   }
   const known = ledger.store.get('payment_method', id);
   if (!known) throw noSuch('PaymentMethod', id, 'payment_method');

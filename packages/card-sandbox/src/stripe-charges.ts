@@ -42,7 +42,7 @@ function cardDetails(
           }
         : null,
       transaction_link_id: null,
-      wallet: null,
+      wallet: card.wallet,
     },
     type: 'card',
   };

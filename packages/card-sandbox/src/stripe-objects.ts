@@ -35,11 +35,13 @@ export const checks = {
   cvc_check: 'pass',
 };
 
-interface CardFacts {
+export interface CardFacts {
   card: TestCard;
   last4: string;
   expMonth: number;
   expYear: number;
+  /** The wallet that the card is in. */
+  wallet?: 'google_pay';
 }
 
 export function paymentMethod(facts: CardFacts, created: number): Json {
@@ -63,7 +65,7 @@ export function paymentMethod(facts: CardFacts, created: number): Json {
       networks: { available: [card.brand], preferred: null },
       regulated_status: 'unregulated',
       three_d_secure_usage: { supported: true },
-      wallet: null,
+      wallet: facts.wallet ? { dynamic_last4: null, [facts.wallet]: {}, type: facts.wallet } : null,
     },
     created,
     customer: null,

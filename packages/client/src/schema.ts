@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * Audit records, newest first unless asked otherwise, 50 at a time.
-         * @description For administrators.
+         * @description Needs the permission `oversight`, which these roles have: Admin.
          */
         get: operations["audit_list"];
         put?: never;
@@ -233,13 +233,13 @@ export interface paths {
         };
         /**
          * Stations, newest modified first.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_listStations"];
         put?: never;
         /**
          * A new station.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_createStation"];
         delete?: never;
@@ -258,7 +258,7 @@ export interface paths {
         get?: never;
         /**
          * A station's name and title; its type never changes.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         put: operations["authoring_updateStation"];
         post?: never;
@@ -277,13 +277,13 @@ export interface paths {
         };
         /**
          * A station's sections by order, then title.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_listSections"];
         put?: never;
         /**
          * A new section, published at once; draft=1 keeps it from learners.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_createSection"];
         delete?: never;
@@ -301,18 +301,18 @@ export interface paths {
         };
         /**
          * A section as its author sees it, with the draft if there is one.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_getSection"];
         /**
          * Publish a section; draft=1 saves a draft. 409 stale_version after somebody else’s save.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         put: operations["authoring_updateSection"];
         post?: never;
         /**
          * Delete a section.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         delete: operations["authoring_removeSection"];
         options?: never;
@@ -332,7 +332,7 @@ export interface paths {
         post?: never;
         /**
          * Go back to what is published; the draft stays among the revisions.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         delete: operations["authoring_discardDraft"];
         options?: never;
@@ -350,7 +350,7 @@ export interface paths {
         get?: never;
         /**
          * Raise 'guideline changed' on a section with its reason, or lower it with null.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         put: operations["authoring_flagGuideline"];
         post?: never;
@@ -369,13 +369,13 @@ export interface paths {
         };
         /**
          * Earlier publications and kept drafts, newest first, 50 at a time.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_listRevisions"];
         put?: never;
         /**
          * Keep a version that lost a conflict, so that no word is lost.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_keepRevision"];
         delete?: never;
@@ -393,7 +393,7 @@ export interface paths {
         };
         /**
          * One earlier version.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_getRevision"];
         put?: never;
@@ -413,7 +413,7 @@ export interface paths {
         };
         /**
          * How learners did on each question.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_questionStatistics"];
         put?: never;
@@ -435,7 +435,7 @@ export interface paths {
         put?: never;
         /**
          * A picture for a question (side q) or its answer (side a), or any picture of a section.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_uploadImage"];
         delete?: never;
@@ -455,7 +455,7 @@ export interface paths {
         put?: never;
         /**
          * As an upload, from an https address: fetched once and kept, so that readers load nothing elsewhere.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_fetchImage"];
         delete?: never;
@@ -475,7 +475,7 @@ export interface paths {
         put?: never;
         /**
          * A recording for a section.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["authoring_uploadAudio"];
         delete?: never;
@@ -493,7 +493,7 @@ export interface paths {
         };
         /**
          * Media files by a part of their name, or exactly those named (comma-separated).
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["authoring_listMedia"];
         put?: never;
@@ -573,15 +573,63 @@ export interface paths {
         };
         /**
          * What you tell learners about yourself.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["availability_getIntroduction"];
         /**
          * Replace what you tell learners about yourself.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["availability_saveIntroduction"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/availability/busy-calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your own calendar, whose busy hours are not offered; null when you gave none.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
+         */
+        get: operations["availability_getBusyCalendar"];
+        /**
+         * Read a calendar (iCalendar) and leave out its busy hours from now on.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
+         */
+        put: operations["availability_saveBusyCalendar"];
+        post?: never;
+        /**
+         * Forget your own calendar; its busy hours are offered again.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
+         */
+        delete: operations["availability_removeBusyCalendar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/availability/busy-calendar/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read your own calendar again now.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
+         */
+        post: operations["availability_refreshBusyCalendar"];
         delete?: never;
         options?: never;
         head?: never;
@@ -617,13 +665,13 @@ export interface paths {
         };
         /**
          * A month's days: interviewers see their own, administrators everyone's.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["availability_listMonth"];
         put?: never;
         /**
          * Offer slots on a day, on further weekdays, and on the days that repeat them; 409 when the day exists.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         post: operations["availability_create"];
         delete?: never;
@@ -641,7 +689,7 @@ export interface paths {
         };
         /**
          * Days and slots from today onward.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["availability_summarise"];
         put?: never;
@@ -661,7 +709,7 @@ export interface paths {
         };
         /**
          * The further days that saving would add and those it would skip; nothing is saved.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["availability_preview"];
         put?: never;
@@ -682,13 +730,13 @@ export interface paths {
         get?: never;
         /**
          * Replace a day's slots; booked ones stay.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["availability_update"];
         post?: never;
         /**
          * Delete a day without booked slots.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         delete: operations["availability_remove"];
         options?: never;
@@ -705,7 +753,7 @@ export interface paths {
         };
         /**
          * People who can offer slots: oneself for an interviewer, everyone for administrators.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["availability_listInterviewers"];
         put?: never;
@@ -949,7 +997,7 @@ export interface paths {
         };
         /**
          * Bookings: interviewers see their own, administrators all.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["staffBooking_list"];
         put?: never;
@@ -969,12 +1017,12 @@ export interface paths {
         };
         /**
          * A booking that the caller manages.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["staffBooking_get"];
         /**
          * Mark a booking completed.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["staffBooking_updateStatus"];
         post?: never;
@@ -994,7 +1042,7 @@ export interface paths {
         get?: never;
         /**
          * Set the address of the video room, null for ours; learner and interviewer are told.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["staffBooking_setMeetLink"];
         post?: never;
@@ -1015,7 +1063,7 @@ export interface paths {
         put?: never;
         /**
          * Free the slot and keep the payment until a new slot is set.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         post: operations["staffBooking_postpone"];
         delete?: never;
@@ -1034,7 +1082,7 @@ export interface paths {
         get?: never;
         /**
          * Give a confirmed or postponed booking another slot, of any interviewer for administrators.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["staffBooking_setSlot"];
         post?: never;
@@ -1055,7 +1103,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a booking and say what happens to the money.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         post: operations["staffBooking_cancel"];
         delete?: never;
@@ -1075,7 +1123,7 @@ export interface paths {
         put?: never;
         /**
          * Record that somebody did not come; an absent interviewer means a full refund.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         post: operations["staffBooking_recordNoShow"];
         delete?: never;
@@ -1093,13 +1141,13 @@ export interface paths {
         };
         /**
          * Free interviews given to a person.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         get: operations["staffBooking_listFreeInterviews"];
         put?: never;
         /**
          * Give a person one free interview.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         post: operations["staffBooking_grantFreeInterview"];
         delete?: never;
@@ -1120,7 +1168,7 @@ export interface paths {
         post?: never;
         /**
          * Take back a free interview that has not been used.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         delete: operations["staffBooking_revokeFreeInterview"];
         options?: never;
@@ -1139,7 +1187,7 @@ export interface paths {
         put?: never;
         /**
          * Import section files with their media, or a ZIP of them; dryRun=1 only reports. The part name is the path.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["bulkContent_importFiles"];
         delete?: never;
@@ -1157,13 +1205,13 @@ export interface paths {
         };
         /**
          * Every published question as a CSV table.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["bulkContent_exportQuestions"];
         put?: never;
         /**
          * Change and add questions of published sections from a CSV table.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["bulkContent_importQuestions"];
         delete?: never;
@@ -1181,7 +1229,7 @@ export interface paths {
         };
         /**
          * Every published section as Markdown, with its media, in one ZIP file.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["bulkContent_exportFiles"];
         put?: never;
@@ -1429,7 +1477,7 @@ export interface paths {
         };
         /**
          * How multiple choice questions measure, and which need repair.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["item_list"];
         put?: never;
@@ -1449,7 +1497,7 @@ export interface paths {
         };
         /**
          * The filtered questions with their figures as CSV, safe to open in a spreadsheet.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["item_exportCsv"];
         put?: never;
@@ -1489,7 +1537,7 @@ export interface paths {
         };
         /**
          * People, stations and published sections a kind, and bookings by state.
-         * @description For administrators.
+         * @description Needs the permission `oversight`, which these roles have: Admin.
          */
         get: operations["dashboard_overview"];
         put?: never;
@@ -1509,7 +1557,7 @@ export interface paths {
         };
         /**
          * Sign-ups, bookings and revenue a day (London), and what waits for somebody.
-         * @description For administrators.
+         * @description Needs the permission `oversight`, which these roles have: Admin.
          */
         get: operations["dashboard_activity"];
         put?: never;
@@ -1529,7 +1577,7 @@ export interface paths {
         };
         /**
          * What became of each week’s sign-ups, revenue a month and interviewers’ hours (London).
-         * @description For administrators.
+         * @description Needs the permission `oversight`, which these roles have: Admin.
          */
         get: operations["dashboard_results"];
         put?: never;
@@ -1549,7 +1597,7 @@ export interface paths {
         };
         /**
          * One of the tables of the results as CSV, safe to open in a spreadsheet.
-         * @description For administrators.
+         * @description Needs the permission `oversight`, which these roles have: Admin.
          */
         get: operations["dashboard_exportResults"];
         put?: never;
@@ -1569,13 +1617,13 @@ export interface paths {
         };
         /**
          * Discount codes, newest first, each with its uses, takings and savings.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["discountCode_list"];
         put?: never;
         /**
          * Add a discount code; 409 conflict when one of this name exists.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         post: operations["discountCode_create"];
         delete?: never;
@@ -1595,7 +1643,7 @@ export interface paths {
         put?: never;
         /**
          * End a discount code: payments that hold it may still be finished.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         post: operations["discountCode_end"];
         delete?: never;
@@ -1613,7 +1661,7 @@ export interface paths {
         };
         /**
          * This month's calls and costs of the examiner, and its prices and budget.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["examinerAdmin_getUsage"];
         put?: never;
@@ -1633,7 +1681,7 @@ export interface paths {
         };
         /**
          * Points whose verdicts learners correct most often: their wording may be unclear.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["examinerAdmin_listDisputed"];
         put?: never;
@@ -2205,13 +2253,13 @@ export interface paths {
         };
         /**
          * Posts, newest first, a page at a time.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["feed_listPosts"];
         put?: never;
         /**
          * Write a post; its title is the first line. Announcements are for administrators.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["feed_createPost"];
         delete?: never;
@@ -2229,7 +2277,7 @@ export interface paths {
         };
         /**
          * The latest announcements, shown above the feed.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["feed_listPinned"];
         put?: never;
@@ -2269,18 +2317,18 @@ export interface paths {
         };
         /**
          * One post.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["feed_getPost"];
         /**
          * Change title, content and tags of an own post.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         put: operations["feed_updatePost"];
         post?: never;
         /**
          * Delete an own post, its pictures first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         delete: operations["feed_deletePost"];
         options?: never;
@@ -2299,7 +2347,7 @@ export interface paths {
         put?: never;
         /**
          * Set or take back the like; repeating changes nothing.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["feed_likePost"];
         delete?: never;
@@ -2317,13 +2365,13 @@ export interface paths {
         };
         /**
          * Comments of a post with their replies, oldest first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["feed_listComments"];
         put?: never;
         /**
          * Comment on a post, or reply to a comment.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["feed_createComment"];
         delete?: never;
@@ -2344,7 +2392,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an own comment; a stub stays where replies remain.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         delete: operations["feed_deleteComment"];
         options?: never;
@@ -2363,7 +2411,7 @@ export interface paths {
         put?: never;
         /**
          * Set or take back the like; repeating changes nothing.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["feed_likeComment"];
         delete?: never;
@@ -2383,7 +2431,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture (JPG, PNG, GIF; field `file`) to name in a post.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["feed_uploadImage"];
         delete?: never;
@@ -2441,12 +2489,12 @@ export interface paths {
         };
         /**
          * The mark sheet of a booking, draft or shared; null before the first save.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["feedback_getForStaff"];
         /**
          * Save the mark sheet; sharing it shows it to the learner.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         put: operations["feedback_save"];
         post?: never;
@@ -2465,7 +2513,7 @@ export interface paths {
         };
         /**
          * Titles of the sections that may have been practised in an interview.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["feedback_listSections"];
         put?: never;
@@ -2485,11 +2533,255 @@ export interface paths {
         };
         /**
          * The examiner's points of a section, for the mark sheet of an interview.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["feedback_getPoints"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Groups, newest first, each with its seats.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        get: operations["groupAdmin_list"];
+        put?: never;
+        /**
+         * Add a group, which waits for its payment.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        post: operations["groupAdmin_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{id}/paid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record that the invoice is paid: the group is open, and its manager gets a mail.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        post: operations["groupAdmin_markPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{id}/renew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the last day on, once the renewal is paid.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        post: operations["groupAdmin_renew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{id}/manager": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Name another manager.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        put: operations["groupAdmin_setManager"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/groups/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a group now, with all its seats.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        post: operations["groupAdmin_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Groups that the caller manages, belongs to, or is invited to.
+         * @description Needs an ID token and the active session.
+         */
+        get: operations["group_listOwn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite addresses, one a line; each line is answered. For the manager.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation. For the manager.
+         * @description Needs an ID token and the active session.
+         */
+        delete: operations["group_withdraw"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a member's seat, which is free at once. For the manager.
+         * @description Needs an ID token and the active session.
+         */
+        delete: operations["group_remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/invitations/{id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a seat; 409 conflict when none is free.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/invitations/{id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline an invitation.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the own seat back; own Premium time begins at once.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2585,7 +2877,7 @@ export interface paths {
         };
         /**
          * What the candidate of an interview wants to practise, and their marks if they allow.
-         * @description For administrators and interviewers.
+         * @description Needs the permission `interviews`, which these roles have: Admin, Interviewer.
          */
         get: operations["candidate_get"];
         put?: never;
@@ -2725,13 +3017,13 @@ export interface paths {
         };
         /**
          * The caller's conversations, newest update first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["message_listConversations"];
         put?: never;
         /**
          * Start a direct conversation (a pair has one) or a group of 3 to 20.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["message_createConversation"];
         delete?: never;
@@ -2749,7 +3041,7 @@ export interface paths {
         };
         /**
          * One conversation of the caller.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["message_getConversation"];
         put?: never;
@@ -2769,7 +3061,7 @@ export interface paths {
         };
         /**
          * How many conversations are unread.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["message_countUnread"];
         put?: never;
@@ -2791,7 +3083,7 @@ export interface paths {
         put?: never;
         /**
          * Leave a group.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["message_leaveConversation"];
         delete?: never;
@@ -2809,13 +3101,13 @@ export interface paths {
         };
         /**
          * A page of messages, oldest first; `before` pages back.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["message_listMessages"];
         put?: never;
         /**
          * Send a message; the same clientId again answers the first message.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["message_sendMessage"];
         delete?: never;
@@ -2835,7 +3127,7 @@ export interface paths {
         put?: never;
         /**
          * Tell the other members that the caller is typing; this is not stored.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["message_tellTyping"];
         delete?: never;
@@ -2854,7 +3146,7 @@ export interface paths {
         get?: never;
         /**
          * Mark a conversation as read; the read time only moves forward.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         put: operations["message_markRead"];
         post?: never;
@@ -2873,7 +3165,7 @@ export interface paths {
         };
         /**
          * The caller's latest notifications, newest first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["notification_list"];
         put?: never;
@@ -2894,7 +3186,7 @@ export interface paths {
         get?: never;
         /**
          * Mark all notifications as read.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         put: operations["notification_markRead"];
         post?: never;
@@ -2914,7 +3206,7 @@ export interface paths {
         get?: never;
         /**
          * Turn the daily mail digest on or off.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         put: operations["notification_setDigest"];
         post?: never;
@@ -3033,7 +3325,7 @@ export interface paths {
         };
         /**
          * All payments with their totals.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["payment_list"];
         put?: never;
@@ -3053,7 +3345,7 @@ export interface paths {
         };
         /**
          * The filtered payments as CSV, safe to open in a spreadsheet.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["payment_exportCsv"];
         put?: never;
@@ -3073,7 +3365,7 @@ export interface paths {
         };
         /**
          * One payment with booking, refunds and disputes.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["payment_get"];
         put?: never;
@@ -3095,7 +3387,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment once, in full or in part.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         post: operations["payment_refund"];
         delete?: never;
@@ -3113,7 +3405,7 @@ export interface paths {
         };
         /**
          * Visible members of the community, most recently active first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["people_discover"];
         put?: never;
@@ -3133,7 +3425,7 @@ export interface paths {
         };
         /**
          * Display name and rank of one person.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["people_getPublic"];
         put?: never;
@@ -3153,7 +3445,7 @@ export interface paths {
         };
         /**
          * People the caller has blocked, newest first.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["people_listBlocks"];
         put?: never;
@@ -3175,7 +3467,7 @@ export interface paths {
         put?: never;
         /**
          * Block a person or take it back: content is hidden both ways, and direct messages end.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["people_setBlock"];
         delete?: never;
@@ -3193,7 +3485,7 @@ export interface paths {
         };
         /**
          * The caller's entry, and the people who share an evening and a station with it; none without an entry.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         get: operations["practicePartner_list"];
         put?: never;
@@ -3214,13 +3506,13 @@ export interface paths {
         get?: never;
         /**
          * Look for a partner, for 30 days; replaces the entry before.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         put: operations["practicePartner_setMine"];
         post?: never;
         /**
          * Stop looking for a partner.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         delete: operations["practicePartner_removeMine"];
         options?: never;
@@ -3565,7 +3857,7 @@ export interface paths {
         };
         /**
          * Rooms that have not ended, newest first, without what is said in them.
-         * @description For administrators.
+         * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
         get: operations["practiceRoomAdmin_listOpen"];
         put?: never;
@@ -3587,7 +3879,7 @@ export interface paths {
         put?: never;
         /**
          * End a room for everybody.
-         * @description For administrators.
+         * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
         post: operations["practiceRoomAdmin_endRoom"];
         delete?: never;
@@ -3997,7 +4289,7 @@ export interface paths {
         };
         /**
          * Reports of all learners: open ones oldest first, answered ones newest first.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["questionReport_listAll"];
         put?: never;
@@ -4018,7 +4310,7 @@ export interface paths {
         get?: never;
         /**
          * Answer a report, once.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         put: operations["questionReport_answer"];
         post?: never;
@@ -4383,7 +4675,7 @@ export interface paths {
         put?: never;
         /**
          * Report a post, comment or message to the administrators.
-         * @description Needs an active subscription or the role of administrator.
+         * @description Needs an active subscription or a role that has Premium.
          */
         post: operations["report_report"];
         delete?: never;
@@ -4401,7 +4693,7 @@ export interface paths {
         };
         /**
          * Reported content, open cases first, newest first.
-         * @description For administrators.
+         * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
         get: operations["report_listCases"];
         put?: never;
@@ -4422,7 +4714,7 @@ export interface paths {
         get?: never;
         /**
          * Hide, restore or remove reported content, or dismiss the reports.
-         * @description For administrators.
+         * @description Needs the permission `moderation`, which these roles have: Admin, Moderator.
          */
         put: operations["report_decideCase"];
         post?: never;
@@ -4665,13 +4957,13 @@ export interface paths {
         };
         /**
          * Every group of terms that mean the same to search, by the first term.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         get: operations["searchSynonym_list"];
         put?: never;
         /**
          * Add a group of terms; 409 conflict when another group has one of them.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         post: operations["searchSynonym_create"];
         delete?: never;
@@ -4690,13 +4982,13 @@ export interface paths {
         get?: never;
         /**
          * Change a group of terms; 409 stale_version after somebody else’s change.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         put: operations["searchSynonym_update"];
         post?: never;
         /**
          * Remove a group of terms.
-         * @description For administrators.
+         * @description Needs the permission `content`, which these roles have: Admin, Content Editor.
          */
         delete: operations["searchSynonym_remove"];
         options?: never;
@@ -4713,12 +5005,12 @@ export interface paths {
         };
         /**
          * Every setting.
-         * @description For administrators.
+         * @description Needs the permission `settings`, which these roles have: Admin.
          */
         get: operations["settings_get"];
         /**
          * Change some settings; price and duration touch later purchases only.
-         * @description For administrators.
+         * @description Needs the permission `settings`, which these roles have: Admin.
          */
         put: operations["settings_update"];
         post?: never;
@@ -5018,7 +5310,7 @@ export interface paths {
         get?: never;
         /**
          * Price, currency and duration of later purchases.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         put: operations["subscription_setPrice"];
         /**
@@ -5101,7 +5393,7 @@ export interface paths {
         };
         /**
          * People who have or had a subscription, by page; searched by email, name and UID.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["subscription_listUsers"];
         put?: never;
@@ -5121,7 +5413,7 @@ export interface paths {
         };
         /**
          * One person's subscription; null for a person who never had one.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["subscription_getUser"];
         put?: never;
@@ -5141,7 +5433,7 @@ export interface paths {
         };
         /**
          * The subscribers as CSV, safe to open in a spreadsheet.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["subscription_exportUsers"];
         put?: never;
@@ -5161,7 +5453,7 @@ export interface paths {
         };
         /**
          * Subscriptions sold and active, revenue, price and exam date.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         get: operations["subscription_getAnalytics"];
         put?: never;
@@ -5182,7 +5474,7 @@ export interface paths {
         get?: never;
         /**
          * Set one person's expiry date, or give Premium to a person without access, with a reason and without a payment.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         put: operations["subscription_setExpiry"];
         post?: never;
@@ -5202,7 +5494,7 @@ export interface paths {
         get?: never;
         /**
          * One expiry date for all active subscriptions.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         put: operations["subscription_setExpiryForAll"];
         post?: never;
@@ -5222,7 +5514,7 @@ export interface paths {
         get?: never;
         /**
          * End a person's access at once.
-         * @description For administrators.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
          */
         put: operations["subscription_deactivate"];
         post?: never;
@@ -5242,7 +5534,7 @@ export interface paths {
         get?: never;
         /**
          * The interview date that all countdowns use.
-         * @description For administrators.
+         * @description Needs the permission `settings`, which these roles have: Admin.
          */
         put: operations["subscription_setExamDate"];
         post?: never;
@@ -5281,7 +5573,7 @@ export interface paths {
         };
         /**
          * People with an account, searched by email, name and UID, newest first.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         get: operations["user_list"];
         put?: never;
@@ -5302,7 +5594,7 @@ export interface paths {
         get?: never;
         /**
          * Suspend or activate an account; suspending ends its sessions at once.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         put: operations["user_setStatus"];
         post?: never;
@@ -5322,9 +5614,29 @@ export interface paths {
         get?: never;
         /**
          * Give or take administration; never from oneself, never from the last one.
-         * @description For administrators.
+         * @description Needs the permission `roles`, which these roles have: Admin.
          */
         put: operations["user_setRole"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/{id}/roles/{role}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give or take a role for one area of the administration; never of oneself.
+         * @description Needs the permission `roles`, which these roles have: Admin.
+         */
+        put: operations["user_setAreaRole"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5342,7 +5654,7 @@ export interface paths {
         get?: never;
         /**
          * Turn interviewer mode on or off.
-         * @description For administrators.
+         * @description Needs the permission `roles`, which these roles have: Admin.
          */
         put: operations["user_setInterviewer"];
         post?: never;
@@ -5363,7 +5675,7 @@ export interface paths {
         put?: never;
         /**
          * Remove the passkeys, authenticator app and recovery codes of a person who lost them; never of oneself.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         post: operations["user_resetFactors"];
         delete?: never;
@@ -5461,7 +5773,7 @@ export interface paths {
         };
         /**
          * The ways in which a person can sign in, without any secret.
-         * @description For administrators.
+         * @description Needs the permission `people`, which these roles have: Admin.
          */
         get: operations["waysIn_getUserWaysIn"];
         put?: never;
@@ -5512,6 +5824,22 @@ export interface components {
             } | null;
             expiresAt: components["schemas"]["Timestamp"] | null;
             hasFeedback: boolean;
+        };
+        AdminGroup: {
+            id: string;
+            name: string;
+            managerEmail: string;
+            seats: number;
+            startsOn: components["schemas"]["DateOnly"];
+            endsOn: components["schemas"]["DateOnly"];
+            price: number;
+            invoice: string;
+            hasManager: boolean;
+            state: components["schemas"]["GroupState"];
+            isExpiring: boolean;
+            seatsUsed: number;
+            paidAt: components["schemas"]["Timestamp"] | null;
+            createdAt: components["schemas"]["Timestamp"];
         };
         AdminPayment: {
             id: string;
@@ -5578,6 +5906,7 @@ export interface components {
                 brand: string;
                 last4: string;
             } | null;
+            wallet: string | null;
             discount: components["schemas"]["PaymentDiscount"] | null;
             paidAt: components["schemas"]["Timestamp"] | null;
             lastErrorCode: string | null;
@@ -5641,6 +5970,7 @@ export interface components {
             /** @enum {string} */
             role: "admin" | "user";
             isInterviewer: boolean;
+            roles: ("admin" | "interviewer" | "editor" | "moderator" | "finance")[];
             factorSince: components["schemas"]["Timestamp"] | null;
             mailProblem: {
                 /** @enum {string} */
@@ -5718,6 +6048,7 @@ export interface components {
             endTime: string;
             isBooked: boolean;
             bookingId?: string | null;
+            isBusy?: boolean;
         };
         Axis: {
             label: string;
@@ -5770,6 +6101,16 @@ export interface components {
             cohorts: components["schemas"]["CohortWeek"][];
             revenue: components["schemas"]["RevenueMonth"][];
             interviewers: components["schemas"]["InterviewerHours"][];
+        };
+        BusyCalendar: {
+            host: string;
+            readAt: components["schemas"]["Timestamp"];
+            problem: string | null;
+            failingSince: components["schemas"]["Timestamp"] | null;
+            blockedSlots: number;
+        };
+        BusyCalendarAddress: {
+            address: string;
         };
         CalibrationPoint: {
             on: components["schemas"]["DateOnly"];
@@ -6573,6 +6914,13 @@ export interface components {
             at: components["schemas"]["Timestamp"];
         };
         GlobalScore: number;
+        GroupRenewal: {
+            endsOn: components["schemas"]["DateOnly"];
+            price: number;
+            invoice: string;
+        };
+        /** @enum {string} */
+        GroupState: "awaiting_payment" | "not_begun" | "active" | "ended";
         HeardPoint: {
             text: string;
             /** @enum {string} */
@@ -6678,6 +7026,12 @@ export interface components {
             /** @default false */
             isOnHomePage: boolean;
         };
+        InvitedLine: {
+            line: number;
+            text: string;
+            /** @enum {string} */
+            outcome: "invited" | "repeated" | "already_invited" | "already_member" | "not_an_address" | "too_many";
+        };
         ItemFigures: {
             stationId: components["schemas"]["StationId"];
             sectionId: components["schemas"]["Slug"];
@@ -6724,6 +7078,25 @@ export interface components {
             email: string;
             linkedAt: components["schemas"]["Timestamp"];
             lastUsedAt: components["schemas"]["Timestamp"];
+        };
+        ManagedGroup: {
+            id: string;
+            name: string;
+            seats: number;
+            startsOn: components["schemas"]["DateOnly"];
+            endsOn: components["schemas"]["DateOnly"];
+            state: components["schemas"]["GroupState"];
+            members: {
+                id: string;
+                name: string;
+                email: string;
+                since: components["schemas"]["Timestamp"];
+            }[];
+            invitations: {
+                id: string;
+                email: string;
+                at: components["schemas"]["Timestamp"];
+            }[];
         };
         McqAttempt: {
             questionId: string;
@@ -6822,6 +7195,15 @@ export interface components {
             isFirstPurchaseOnly: boolean;
             note: string;
         };
+        NewGroup: {
+            name: string;
+            managerEmail: components["schemas"]["Email"];
+            seats: number;
+            startsOn: components["schemas"]["DateOnly"];
+            endsOn: components["schemas"]["DateOnly"];
+            price: number;
+            invoice: string;
+        };
         NewPasskey: {
             id: string;
             rawId: string;
@@ -6900,6 +7282,18 @@ export interface components {
             minutesADay: number;
             weekdaysOff: number[];
             daysOff: components["schemas"]["DateOnly"][];
+        };
+        OwnGroups: {
+            managed: components["schemas"]["ManagedGroup"][];
+            membership: {
+                name: string;
+                endsOn: components["schemas"]["DateOnly"];
+            } | null;
+            invitations: {
+                name: string;
+                endsOn: components["schemas"]["DateOnly"];
+                id: string;
+            }[];
         };
         OwnPayment: {
             id: string;
@@ -7349,6 +7743,7 @@ export interface components {
                 brand: string;
                 last4: string;
             } | null;
+            wallet: string | null;
             refunds: {
                 amount: components["schemas"]["Minor"];
                 at: components["schemas"]["Timestamp"];
@@ -8009,6 +8404,7 @@ export interface components {
             lastName: string;
             admin: boolean;
             interviewer: boolean;
+            roles: ("admin" | "interviewer" | "editor" | "moderator" | "finance")[];
         };
         SignupCode: string;
         SiteInfo: {
@@ -8073,6 +8469,10 @@ export interface components {
                 isTest: boolean;
                 publishableKey: string;
                 scriptUrl: string | null;
+                /** @default false */
+                hasWallets: boolean;
+                /** @default false */
+                hasLink: boolean;
             };
         };
         SkippedDay: {
@@ -8428,7 +8828,7 @@ export interface components {
         };
         WaitingItem: {
             /** @enum {string} */
-            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "unpublished_drafts" | "sections_to_review" | "unsent_mails";
+            kind: "bookings_without_link" | "open_reports" | "question_reports" | "payments_to_check" | "interviews_without_feedback" | "groups_expiring" | "unpublished_drafts" | "sections_to_review" | "unsent_mails";
             count: number;
         };
         WaysIn: {
@@ -8589,28 +8989,14 @@ export interface components {
             };
         };
         /**
-         * @description For administrators and interviewers.
-         *
-         *     - `forbidden`: The account does not have the role this needs.
-         *     - `factor_required`: Staff must set up a second factor first.
-         */
-        StaffOnly: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ApiError"];
-            };
-        };
-        /**
-         * @description For administrators.
+         * @description For staff whose role has the permission.
          *
          *     - `forbidden`: The account does not have the role this needs.
          *     - `recent_login_required`: The password was entered too long ago; sign in again first.
          *     - `proof_required`: The caller must prove again who they are, then repeat the call.
          *     - `factor_required`: Staff must set up a second factor first.
          */
-        AdministratorsOnly: {
+        StaffOnly: {
             headers: {
                 [name: string]: unknown;
             };
@@ -8784,7 +9170,8 @@ export interface operations {
                      *         "firstName": "Amira",
                      *         "lastName": "Khan",
                      *         "admin": false,
-                     *         "interviewer": false
+                     *         "interviewer": false,
+                     *         "roles": []
                      *       }
                      *     }
                      */
@@ -8830,7 +9217,8 @@ export interface operations {
                      *         "firstName": "Amira",
                      *         "lastName": "Khan",
                      *         "admin": false,
-                     *         "interviewer": false
+                     *         "interviewer": false,
+                     *         "roles": []
                      *       }
                      *     }
                      */
@@ -9163,7 +9551,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9192,7 +9580,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9223,7 +9611,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9260,7 +9648,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9299,7 +9687,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9336,7 +9724,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9371,7 +9759,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9409,7 +9797,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9449,7 +9837,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -9482,7 +9870,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -9521,7 +9909,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9561,7 +9949,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9596,7 +9984,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9644,7 +10032,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9677,7 +10065,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -9718,7 +10106,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9763,7 +10151,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9806,7 +10194,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9844,7 +10232,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -9996,6 +10384,130 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    availability_getBusyCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        calendar: components["schemas"]["BusyCalendar"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    availability_saveBusyCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BusyCalendarAddress"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        calendar: components["schemas"]["BusyCalendar"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    availability_removeBusyCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    availability_refreshBusyCalendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        calendar: components["schemas"]["BusyCalendar"] | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -11027,7 +11539,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -11067,7 +11579,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -11105,7 +11617,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -11143,7 +11655,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11174,7 +11686,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11210,7 +11722,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11241,7 +11753,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11713,7 +12225,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11744,7 +12256,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11808,7 +12320,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11837,7 +12349,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11866,7 +12378,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11896,7 +12408,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11929,7 +12441,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -11960,7 +12472,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11993,7 +12505,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -12023,7 +12535,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -12052,7 +12564,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -13737,6 +14249,434 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    groupAdmin_list: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        groups: components["schemas"]["AdminGroup"][];
+                        total: number;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    groupAdmin_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroup"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    groupAdmin_markPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    groupAdmin_renew: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupRenewal"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    groupAdmin_setManager: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    managerEmail: components["schemas"]["Email"];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    groupAdmin_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_listOwn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnGroups"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    addresses: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        lines: components["schemas"]["InvitedLine"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                invitationId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                memberId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_decline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     health_healthz: {
         parameters: {
             query?: never;
@@ -14702,7 +15642,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14732,7 +15672,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14765,7 +15705,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -14804,7 +15744,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -15692,7 +16632,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -15725,7 +16665,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -16547,7 +17487,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -16580,7 +17520,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -17288,7 +18228,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17323,7 +18263,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -17785,7 +18725,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17816,7 +18756,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -17856,7 +18796,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -17893,7 +18833,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -17923,7 +18863,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -17954,7 +18894,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -18522,7 +19462,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -18710,7 +19650,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18743,7 +19683,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -18771,7 +19711,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18802,7 +19742,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -18839,7 +19779,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -18881,7 +19821,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -18918,7 +19858,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -18958,7 +19898,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -19008,7 +19948,7 @@ export interface operations {
                 limit?: number;
                 searchTerm?: string;
                 status?: "" | "all" | "active" | "suspended";
-                role?: "" | "all" | "admin" | "user";
+                role?: "" | "all" | "admin" | "user" | "editor" | "moderator" | "finance";
                 sortBy?: "email" | "displayName" | "creationTime";
                 sortOrder?: "asc" | "desc";
             };
@@ -19029,7 +19969,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -19068,7 +20008,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -19112,7 +20052,52 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    user_setAreaRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                role: "editor" | "moderator" | "finance";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isGranted: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        message: string;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -19156,7 +20141,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -19194,7 +20179,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             422: components["responses"]["RuleViolation"];
@@ -19342,7 +20327,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
-            403: components["responses"]["AdministratorsOnly"];
+            403: components["responses"]["StaffOnly"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

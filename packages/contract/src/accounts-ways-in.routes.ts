@@ -10,5 +10,5 @@ export const waysInRoutes = typedRoutes<typeof waysInSchemas>()({
   },
   listDevices: { method: 'GET', path: '/identity/devices', access: 'signed-in' },
   signOutDevice: { method: 'DELETE', path: '/identity/devices/:id', access: 'signed-in' },
-  getUserWaysIn: { method: 'GET', path: '/admin/users/:id/ways-in', access: 'admin' },
+  getUserWaysIn: { method: 'GET', path: '/admin/users/:id/ways-in', access: 'people' },
 });

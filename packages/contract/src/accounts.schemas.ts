@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { SignInBody } from './accounts-sign-in.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
+import { roles } from './roles.ts';
 
 /** The signed-in person as the browser knows them. The roles are a hint; the server reads its own rows. */
 export const SignedInUser = z.object({
@@ -12,6 +13,7 @@ export const SignedInUser = z.object({
   lastName: z.string(),
   admin: z.boolean(),
   interviewer: z.boolean(),
+  roles: z.array(z.enum(roles)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
 

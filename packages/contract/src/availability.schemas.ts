@@ -5,13 +5,14 @@ import { addDays } from './day.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
   AVAILABILITY_RANGE_DAYS,
+  CALENDAR_ADDRESS_MAX,
   HOSPITAL_MAX,
   INTRODUCTION_MAX,
   LANGUAGES_MAX,
   SHOWN_INTERVIEWERS_MAX,
   SLOTS_A_DAY_MAX,
 } from './limits.ts';
-import { DateOnly, Id, optionalLine } from './text.schemas.ts';
+import { DateOnly, Id, optionalLine, requiredText, Timestamp } from './text.schemas.ts';
 
 export const SlotStart = z
   .string()
@@ -40,6 +41,8 @@ export const AvailabilitySlot = z.object({
   isBooked: z.boolean(),
   /** Staff only: whose booking it is. */
   bookingId: z.string().nullable().optional(),
+  /** Staff only: not offered, because the interviewer is busy then in their own calendar. */
+  isBusy: z.boolean().optional(),
 });
 export type AvailabilitySlot = z.infer<typeof AvailabilitySlot>;
 
@@ -48,7 +51,7 @@ export const OpenDay = z.object({
   id: z.string(),
   date: DateOnly,
   interviewerUid: z.string(),
-  timeSlots: z.array(AvailabilitySlot.omit({ bookingId: true })),
+  timeSlots: z.array(AvailabilitySlot.omit({ bookingId: true, isBusy: true })),
 });
 export type OpenDay = z.infer<typeof OpenDay>;
 
@@ -94,6 +97,26 @@ export type AvailabilityDay = z.infer<typeof AvailabilityDay>;
 
 export const SkippedDay = z.object({ date: z.string(), reason: z.string() });
 export type SkippedDay = z.infer<typeof SkippedDay>;
+
+/** The calendar that an interviewer published elsewhere. Its address is never shown again. */
+export const BusyCalendar = z.object({
+  host: z.string(),
+  /** When it was last read. */
+  readAt: Timestamp,
+  /** Why the last attempt failed; what was read before still counts. */
+  problem: z.string().nullable(),
+  failingSince: Timestamp.nullable(),
+  /** Offered hours ahead that are not shown to learners because of it. */
+  blockedSlots: z.int(),
+});
+export type BusyCalendar = z.infer<typeof BusyCalendar>;
+export const BusyCalendarAddress = z.object({
+  address: requiredText('Please paste the address of your calendar.').max(
+    CALENDAR_ADDRESS_MAX,
+    'That address is too long.',
+  ),
+});
+const busyCalendarAnswer = z.object({ calendar: BusyCalendar.nullable() });
 
 const Weekday = z.int().min(0).max(6);
 
@@ -179,6 +202,23 @@ export const availabilitySchemas = {
     summary: 'Replace what you tell learners about yourself.',
     body: Introduction,
     response: Introduction,
+  },
+  getBusyCalendar: {
+    summary: 'Your own calendar, whose busy hours are not offered; null when you gave none.',
+    response: busyCalendarAnswer,
+  },
+  saveBusyCalendar: {
+    summary: 'Read a calendar (iCalendar) and leave out its busy hours from now on.',
+    body: BusyCalendarAddress,
+    response: busyCalendarAnswer,
+  },
+  refreshBusyCalendar: {
+    summary: 'Read your own calendar again now.',
+    response: busyCalendarAnswer,
+  },
+  removeBusyCalendar: {
+    summary: 'Forget your own calendar; its busy hours are offered again.',
+    response: null,
   },
   findNext: {
     summary: 'The first day from a date on that has a free slot; null when there is none.',

@@ -17,29 +17,33 @@ export const bookingRoutes = typedRoutes<typeof bookingSchemas>()({
 });
 
 export const staffBookingRoutes = typedRoutes<typeof staffBookingSchemas>()({
-  list: { method: 'GET', path: '/admin/bookings', access: 'staff' },
-  get: { method: 'GET', path: '/admin/bookings/:id', access: 'staff' },
-  updateStatus: { method: 'PUT', path: '/admin/bookings/:id', access: 'staff' },
-  setMeetLink: { method: 'PUT', path: '/admin/bookings/:id/meet-link', access: 'staff' },
-  postpone: { method: 'POST', path: '/admin/bookings/:id/postpone', access: 'staff' },
-  setSlot: { method: 'PUT', path: '/admin/bookings/:id/slot', access: 'staff' },
+  list: { method: 'GET', path: '/admin/bookings', access: 'interviews' },
+  get: { method: 'GET', path: '/admin/bookings/:id', access: 'interviews' },
+  updateStatus: { method: 'PUT', path: '/admin/bookings/:id', access: 'interviews' },
+  setMeetLink: { method: 'PUT', path: '/admin/bookings/:id/meet-link', access: 'interviews' },
+  postpone: { method: 'POST', path: '/admin/bookings/:id/postpone', access: 'interviews' },
+  setSlot: { method: 'PUT', path: '/admin/bookings/:id/slot', access: 'interviews' },
   cancel: {
     method: 'POST',
     path: '/admin/bookings/:id/cancel',
-    access: 'staff',
+    access: 'interviews',
     // It refunds.
     proof: 'fresh',
   },
-  recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'staff' },
-  listFreeInterviews: { method: 'GET', path: '/admin/users/:uid/free-interviews', access: 'admin' },
+  recordNoShow: { method: 'POST', path: '/admin/bookings/:id/no-show', access: 'interviews' },
+  listFreeInterviews: {
+    method: 'GET',
+    path: '/admin/users/:uid/free-interviews',
+    access: 'people',
+  },
   grantFreeInterview: {
     method: 'POST',
     path: '/admin/users/:uid/free-interviews',
-    access: 'admin',
+    access: 'people',
   },
   revokeFreeInterview: {
     method: 'DELETE',
     path: '/admin/users/:uid/free-interviews/:id',
-    access: 'admin',
+    access: 'people',
   },
 });

@@ -25,6 +25,7 @@ import * as examiner from './examiner.schemas.ts';
 import * as exhibits from './exhibits.schemas.ts';
 import * as feed from './feed.schemas.ts';
 import * as feedback from './feedback.schemas.ts';
+import * as groups from './groups.schemas.ts';
 import * as health from './health.schemas.ts';
 import * as live from './live.schemas.ts';
 import * as mailReports from './mail-reports.schemas.ts';
@@ -152,6 +153,7 @@ export const features: readonly Feature[] = [
     description: 'What interviewers write after a mock interview.',
     parts: feedback,
   },
+  { id: 'groups', tag: 'Groups', description: 'Seats of departments.', parts: groups },
   {
     id: 'health',
     tag: 'Service',

@@ -13,6 +13,6 @@ export const comparisonRoutes = typedRoutes<typeof comparisonSchemas>()({
 });
 
 export const itemRoutes = typedRoutes<typeof itemSchemas>()({
-  list: { method: 'GET', path: '/admin/items', access: 'admin' },
-  exportCsv: { method: 'GET', path: '/admin/items/export.csv', access: 'admin' },
+  list: { method: 'GET', path: '/admin/items', access: 'content' },
+  exportCsv: { method: 'GET', path: '/admin/items/export.csv', access: 'content' },
 });

@@ -24,7 +24,7 @@ const noteSchemas = {
 
 const noteRoutes = typedRoutes<typeof noteSchemas>()({
   read: { method: 'GET', path: '/notes/:id', access: 'signed-in' },
-  write: { method: 'PUT', path: '/notes', access: 'staff' },
+  write: { method: 'PUT', path: '/notes', access: 'interviews' },
 });
 
 test('a route is what the browser needs and nothing else', () => {

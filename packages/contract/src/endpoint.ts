@@ -1,20 +1,20 @@
 // An endpoint is described once, in two modules. The route (method, path and access) is used by the browser and the server. The
 // schemas are used by the server, and by forms that validate with them. /api/openapi.json is generated from both.
 import type { z } from 'zod';
+import { permissions } from './roles.ts';
 
 /**
  * Who may call. `token` = a valid ID token, no session yet (activation only); `signed-in` = token and active session;
- * `community` = active subscription or administrator; `staff` = administrator or interviewer; `provider` = proves
- * itself by a signature in the request.
+ * `community` = active subscription, or a role that has Premium; `provider` = proves itself by a signature in the request.
+ * An endpoint of the administration names the permission it needs instead: see `roles.ts` for who has which.
  */
 export const accessLevels = [
   'public',
   'token',
   'signed-in',
   'community',
-  'staff',
-  'admin',
   'provider',
+  ...permissions,
 ] as const;
 export type Access = (typeof accessLevels)[number];
 
@@ -24,7 +24,7 @@ export interface Route {
   readonly method: Method;
   /** Below /api, with `:name` for parameters. */
   readonly path: `/${string}`;
-  /** Required, so that an endpoint without an access level does not compile. */
+  /** Required, so that an endpoint without an access level or a permission does not compile. */
   readonly access: Access;
   /**
    * The caller must have proved within the last minutes who they are, if they have a second factor; in production staff

@@ -19,6 +19,6 @@ export const examinerRoutes = typedRoutes<typeof examinerSchemas>()({
 });
 
 export const examinerAdminRoutes = typedRoutes<typeof examinerAdminSchemas>()({
-  getUsage: { method: 'GET', path: '/admin/examiner', access: 'admin' },
-  listDisputed: { method: 'GET', path: '/admin/examiner/points', access: 'admin' },
+  getUsage: { method: 'GET', path: '/admin/examiner', access: 'content' },
+  listDisputed: { method: 'GET', path: '/admin/examiner/points', access: 'content' },
 });

@@ -3,16 +3,16 @@ import type { feedbackSchemas } from './feedback.schemas.ts';
 
 export const feedbackRoutes = typedRoutes<typeof feedbackSchemas>()({
   getMine: { method: 'GET', path: '/bookings/:id/feedback', access: 'signed-in' },
-  getForStaff: { method: 'GET', path: '/admin/bookings/:id/feedback', access: 'staff' },
+  getForStaff: { method: 'GET', path: '/admin/bookings/:id/feedback', access: 'interviews' },
   listSections: {
     method: 'GET',
     path: '/admin/bookings/:id/feedback/sections',
-    access: 'staff',
+    access: 'interviews',
   },
   getPoints: {
     method: 'GET',
     path: '/admin/bookings/:id/feedback/sections/:stationId/:sectionId',
-    access: 'staff',
+    access: 'interviews',
   },
-  save: { method: 'PUT', path: '/admin/bookings/:id/feedback', access: 'staff' },
+  save: { method: 'PUT', path: '/admin/bookings/:id/feedback', access: 'interviews' },
 });

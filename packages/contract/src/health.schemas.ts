@@ -45,6 +45,9 @@ export const SiteInfo = z.object({
     publishableKey: z.string(),
     /** The sandbox's script; null = the provider's own. */
     scriptUrl: z.string().nullable(),
+    /** Apple Pay and Google Pay are offered where the browser has them. */
+    hasWallets: z.boolean().default(false),
+    hasLink: z.boolean().default(false),
   }),
 });
 export type SiteInfo = z.infer<typeof SiteInfo>;

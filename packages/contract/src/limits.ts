@@ -37,6 +37,7 @@ export const HOSPITAL_MAX = 120;
 export const SHOWN_INTERVIEWERS_MAX = 6;
 /** Longest range of days in one request of the booking calendar. */
 export const AVAILABILITY_RANGE_DAYS = 366;
+export const CALENDAR_ADDRESS_MAX = 1000;
 export const SLOTS_A_DAY_MAX = 14;
 /** A repetition creates the days of the next 12 weeks. */
 export const RECURRENCE_DAYS = 84;

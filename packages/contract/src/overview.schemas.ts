@@ -26,6 +26,7 @@ export const WaitingItem = z.object({
     'question_reports',
     'payments_to_check',
     'interviews_without_feedback',
+    'groups_expiring',
     'unpublished_drafts',
     'sections_to_review',
     'unsent_mails',

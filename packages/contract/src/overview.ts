@@ -12,6 +12,10 @@ const words: Record<WaitingItem['kind'], { one: string; many: string }> = {
     one: 'interview has no feedback yet',
     many: 'interviews have no feedback yet',
   },
+  groups_expiring: {
+    one: "group's seats end within 30 days",
+    many: "groups' seats end within 30 days",
+  },
   unpublished_drafts: {
     one: 'section has unpublished changes',
     many: 'sections have unpublished changes',

@@ -6,8 +6,13 @@ export const paymentRoutes = typedRoutes<typeof paymentSchemas>()({
   listOwn: { method: 'GET', path: '/payments', access: 'signed-in' },
   checkReturn: { method: 'POST', path: '/payments/return', access: 'signed-in' },
   getReceipt: { method: 'GET', path: '/payments/:id/receipt', access: 'signed-in' },
-  list: { method: 'GET', path: '/admin/payments', access: 'admin' },
-  exportCsv: { method: 'GET', path: '/admin/payments/export.csv', access: 'admin', proof: 'fresh' },
-  get: { method: 'GET', path: '/admin/payments/:id', access: 'admin' },
-  refund: { method: 'POST', path: '/admin/payments/:id/refund', access: 'admin', proof: 'fresh' },
+  list: { method: 'GET', path: '/admin/payments', access: 'finance' },
+  exportCsv: {
+    method: 'GET',
+    path: '/admin/payments/export.csv',
+    access: 'finance',
+    proof: 'fresh',
+  },
+  get: { method: 'GET', path: '/admin/payments/:id', access: 'finance' },
+  refund: { method: 'POST', path: '/admin/payments/:id/refund', access: 'finance', proof: 'fresh' },
 });

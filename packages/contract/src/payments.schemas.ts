@@ -52,6 +52,8 @@ export const Receipt = z.object({
   currency: Currency,
   discount: PaymentDiscount.nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** The provider's name of the wallet that was used: `apple_pay`, `google_pay`, `link`. */
+  wallet: z.string().nullable(),
   refunds: z.array(z.object({ amount: Minor, at: Timestamp })),
   /** Made with test cards: the payment was simulated. */
   isTest: z.boolean(),
@@ -111,6 +113,8 @@ export const AdminPaymentDetails = AdminPayment.extend({
   intentId: z.string().nullable(),
   chargeId: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** The provider's name of the wallet that was used: `apple_pay`, `google_pay`, `link`. */
+  wallet: z.string().nullable(),
   discount: PaymentDiscount.nullable(),
   paidAt: Timestamp.nullable(),
   lastErrorCode: z.string().nullable(),

@@ -37,3 +37,29 @@ export const PAYMENTS_PAGE_SIZE = 20;
 
 /** Sortable columns of Payment Oversight. */
 export const paymentSorts = ['created', 'amount'] as const;
+
+const brands: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+const wallets: Record<string, string> = {
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  link: 'Link',
+};
+
+export interface PaymentMethod {
+  card: { brand: string; last4: string } | null;
+  /** The provider's name of a wallet. */
+  wallet: string | null;
+}
+
+/** `Visa card ending 4242`, `Apple Pay, Visa card ending 4242`, `Link`; null when nothing is known. */
+export function describeMethod({ card, wallet }: PaymentMethod): string | null {
+  const words = [
+    ...(wallet ? [wallets[wallet] ?? 'A wallet'] : []),
+    ...(card ? [`${brands[card.brand] ?? card.brand} card ending ${card.last4}`] : []),
+  ];
+  return words.length > 0 ? words.join(', ') : null;
+}

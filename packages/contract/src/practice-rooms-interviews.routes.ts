@@ -12,5 +12,5 @@ export const interviewRoomRoutes = typedRoutes<typeof interviewRoomSchemas>()({
 });
 
 export const candidateRoutes = typedRoutes<typeof candidateSchemas>()({
-  get: { method: 'GET', path: '/admin/bookings/:id/candidate', access: 'staff' },
+  get: { method: 'GET', path: '/admin/bookings/:id/candidate', access: 'interviews' },
 });

@@ -24,6 +24,6 @@ export const practiceRoomRoutes = typedRoutes<typeof practiceRoomSchemas>()({
 });
 
 export const practiceRoomAdminRoutes = typedRoutes<typeof practiceRoomAdminSchemas>()({
-  listOpen: { method: 'GET', path: '/admin/practice-rooms', access: 'admin' },
-  endRoom: { method: 'POST', path: '/admin/practice-rooms/:id/end', access: 'admin' },
+  listOpen: { method: 'GET', path: '/admin/practice-rooms', access: 'moderation' },
+  endRoom: { method: 'POST', path: '/admin/practice-rooms/:id/end', access: 'moderation' },
 });

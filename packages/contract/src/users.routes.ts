@@ -2,19 +2,25 @@ import { typedRoutes } from './endpoint.ts';
 import type { userSchemas } from './users.schemas.ts';
 
 export const userRoutes = typedRoutes<typeof userSchemas>()({
-  list: { method: 'GET', path: '/admin/users', access: 'admin' },
-  setStatus: { method: 'PUT', path: '/admin/users/:id/status', access: 'admin' },
-  setRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'admin', proof: 'fresh' },
+  list: { method: 'GET', path: '/admin/users', access: 'people' },
+  setStatus: { method: 'PUT', path: '/admin/users/:id/status', access: 'people' },
+  setRole: { method: 'PUT', path: '/admin/users/:id/role', access: 'roles', proof: 'fresh' },
+  setAreaRole: {
+    method: 'PUT',
+    path: '/admin/users/:id/roles/:role',
+    access: 'roles',
+    proof: 'fresh',
+  },
   setInterviewer: {
     method: 'PUT',
     path: '/admin/users/:id/interviewer',
-    access: 'admin',
+    access: 'roles',
     proof: 'fresh',
   },
   resetFactors: {
     method: 'POST',
     path: '/admin/users/:id/factor-reset',
-    access: 'admin',
+    access: 'people',
     proof: 'fresh',
   },
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { mailProblems } from './mail-reports.ts';
+import { areaRoles, roles } from './roles.ts';
 import { Id, Timestamp } from './text.schemas.ts';
 import { USERS_PAGE_DEFAULT, userSorts } from './users.ts';
 
@@ -14,6 +15,8 @@ export const AdminUser = z.object({
   status: z.enum(['active', 'suspended']),
   role: z.enum(['admin', 'user']),
   isInterviewer: z.boolean(),
+  /** All of them, administrator and interviewer included. */
+  roles: z.array(z.enum(roles)),
   /** When the person set up a passkey or an authenticator app; null without either. */
   factorSince: Timestamp.nullable(),
   /** Why mail to the person is held back, with the words of the server that refused it; null while it arrives. */
@@ -28,7 +31,7 @@ export const AdminUserQuery = z.object({
   limit: z.coerce.number().int().min(1).max(50).default(USERS_PAGE_DEFAULT),
   searchTerm: z.string().trim().max(254).default(''),
   status: z.enum(['', 'all', 'active', 'suspended']).default('all'),
-  role: z.enum(['', 'all', 'admin', 'user']).default('all'),
+  role: z.enum(['', 'all', 'admin', 'user', ...areaRoles]).default('all'),
   sortBy: z.enum(userSorts).default('creationTime'),
   sortOrder: z.enum(['asc', 'desc']).default('desc'),
 });
@@ -61,6 +64,12 @@ export const userSchemas = {
     summary: 'Give or take administration; never from oneself, never from the last one.',
     params,
     body: z.strictObject({ isAdmin: z.boolean() }),
+    response: Changed,
+  },
+  setAreaRole: {
+    summary: 'Give or take a role for one area of the administration; never of oneself.',
+    params: params.extend({ role: z.enum(areaRoles) }),
+    body: z.strictObject({ isGranted: z.boolean() }),
     response: Changed,
   },
   setInterviewer: {

@@ -1,23 +1,41 @@
 // Calls every endpoint as every kind of caller: the access level in the contract decides what happens.
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
+import { areaRoles, isPermission, permissionsOf, roles } from '@urost3/contract/roles.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../testing/test-app.ts';
 
-type Role = 'anonymous' | 'free' | 'premium' | 'expired' | 'interviewer' | 'admin' | 'suspended';
+const signedIn = [
+  'free',
+  'premium',
+  'expired',
+  'interviewer',
+  'editor',
+  'moderator',
+  'finance',
+  'admin',
+] as const;
+const callersOfAll = ['anonymous', ...signedIn, 'suspended'] as const;
+type Caller = (typeof callersOfAll)[number];
 
-const mayCall: Record<Access, readonly Role[]> = {
-  public: ['anonymous', 'free', 'premium', 'expired', 'interviewer', 'admin', 'suspended'],
-  provider: ['anonymous', 'free', 'premium', 'expired', 'interviewer', 'admin', 'suspended'],
-  token: ['free', 'premium', 'expired', 'interviewer', 'admin'],
-  'signed-in': ['free', 'premium', 'expired', 'interviewer', 'admin'],
-  community: ['premium', 'admin'],
-  staff: ['interviewer', 'admin'],
-  admin: ['admin'],
+/** Written out again, so that a wider permission in the contract fails here. */
+const mayCall: Record<Access, readonly Caller[]> = {
+  public: callersOfAll,
+  provider: callersOfAll,
+  token: signedIn,
+  'signed-in': signedIn,
+  community: ['premium', 'editor', 'moderator', 'admin'],
+  content: ['editor', 'admin'],
+  moderation: ['moderator', 'admin'],
+  finance: ['finance', 'admin'],
+  interviews: ['interviewer', 'admin'],
+  people: ['admin'],
+  roles: ['admin'],
+  oversight: ['admin'],
+  settings: ['admin'],
 };
-const roles = mayCall.public;
 
 let t: TestApp;
-const callers = new Map<Role, SignedIn | null>();
+const callers = new Map<Caller, SignedIn | null>();
 
 beforeAll(async () => {
   t = await createTestApp();
@@ -27,11 +45,15 @@ beforeAll(async () => {
   callers.set('expired', await t.make.signedIn({ subscribedDays: -1 }));
   callers.set('interviewer', await t.make.signedIn({ isInterviewer: true }));
   callers.set('admin', await t.make.signedIn({ isAdmin: true }));
+  for (const role of areaRoles) callers.set(role, await t.make.signedIn({ areaRoles: [role] }));
   const suspended = await t.make.signedIn();
   await t.database.query('update users set disabled_at = now() where uid = $1', [suspended.uid]);
   callers.set('suspended', suspended);
 });
 afterAll(() => t.close());
+
+/** The specification puts the administration of subscriptions beside the learner's own calls. */
+const ofSubscribers = /^(GET \/subscription\/(users|user\/|analytics)|PUT \/subscription\/)/;
 
 /** Refusals that come from a guard; anything else means the guard let the call through. */
 function isGuardRefusal(endpoint: Endpoint, status: number, body: string): boolean {
@@ -43,36 +65,59 @@ function isGuardRefusal(endpoint: Endpoint, status: number, body: string): boole
   );
 }
 
-test('every mounted endpoint names an access level and is mounted once', () => {
+test('every mounted endpoint names an access level or a permission, and is mounted once', () => {
   expect(t.app.endpoints.length).toBeGreaterThan(10);
-  for (const endpoint of t.app.endpoints)
-    expect(roles, endpoint.path).toEqual(expect.arrayContaining([...mayCall[endpoint.access]]));
+  for (const { access, method, path } of t.app.endpoints) {
+    expect(mayCall[access], `${method} ${path}: ${access}`).toBeDefined();
+    // Endpoints of the administration are never open to everybody who is signed in: packages/contract/src/roles.ts lists
+    // the permissions to choose from.
+    expect(isPermission(access), `${method} ${path} names a permission`).toBe(
+      path.startsWith('/admin/') || ofSubscribers.test(`${method} ${path}`),
+    );
+  }
   const names = t.app.endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test.each(roles)('8.1.1 8.2.1 %s may call exactly what the contract allows', async (role) => {
-  const wrong: string[] = [];
-  // Test session activation last, because it ends the caller's own session. Streams stay open by design, but their guard
-  // answers first.
-  const endpoints = [...t.app.endpoints].sort(
-    (a, b) => Number(a.access === 'token') - Number(b.access === 'token'),
-  );
-  for (const endpoint of endpoints) {
-    const allowed = mayCall[endpoint.access].includes(role);
-    // A caller whose password was just proved would be deleted.
-    const endsCaller = endpoint.method === 'DELETE' && endpoint.path === '/user/account';
-    if (allowed && (endpoint.path === '/live' || endsCaller)) continue;
-    const response = await t.call({
-      method: endpoint.method,
-      url: `/api${endpoint.path.replace(/:[A-Za-z]+/g, 'nothing-here')}`,
-      as: callers.get(role) ?? null,
-    });
-    if (isGuardRefusal(endpoint, response.statusCode, response.body) === allowed) {
-      wrong.push(
-        `${endpoint.method} ${endpoint.path} (${endpoint.access}) answered ${response.statusCode}`,
-      );
-    }
-  }
-  expect(wrong).toEqual([]);
+test('only administrators give roles, and a role has nothing of another area', async () => {
+  expect(roles.filter((role) => permissionsOf[role].includes('roles'))).toEqual(['admin']);
+  const refusal = async (caller: Caller, url: string) =>
+    (await t.call({ url: `/api${url}`, as: callers.get(caller) ?? null })).json();
+  expect(await refusal('editor', '/admin/payments')).toMatchObject({
+    code: 'forbidden',
+    message: 'Your role does not include payments and subscriptions. Please ask an administrator.',
+  });
+  expect(await refusal('free', '/admin/payments')).toMatchObject({
+    code: 'forbidden',
+    message: 'Please log in as an administrator.',
+  });
 });
+
+test.each(callersOfAll)(
+  '8.1.1 8.2.1 %s may call exactly what the contract allows',
+  async (role) => {
+    const wrong: string[] = [];
+    // Test session activation last, because it ends the caller's own session. Streams stay open by design, but their guard
+    // answers first.
+    const endpoints = [...t.app.endpoints].sort(
+      (a, b) => Number(a.access === 'token') - Number(b.access === 'token'),
+    );
+    for (const endpoint of endpoints) {
+      const allowed = mayCall[endpoint.access].includes(role);
+      // A caller whose password was just proved would be deleted.
+      const endsCaller = endpoint.method === 'DELETE' && endpoint.path === '/user/account';
+      if (allowed && (endpoint.path === '/live' || endsCaller)) continue;
+      const response = await t.call({
+        method: endpoint.method,
+        url: `/api${endpoint.path.replace(/:[A-Za-z]+/g, 'nothing-here')}`,
+        as: callers.get(role) ?? null,
+      });
+      if (isGuardRefusal(endpoint, response.statusCode, response.body) === allowed) {
+        wrong.push(
+          `${endpoint.method} ${endpoint.path} (${endpoint.access}) answered ${response.statusCode}`,
+        );
+      }
+    }
+    expect(wrong).toEqual([]);
+  },
+);

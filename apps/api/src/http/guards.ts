@@ -1,6 +1,7 @@
-// One guard per access level. features.ts lists the routes behind each guard.
+// One guard per access level, and per permission. features.ts lists the routes behind each guard.
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
+import { areaRoles, isPermission, may, type Permission } from '@urost3/contract/roles.ts';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { isEntitled, type Principal } from './principal.ts';
@@ -44,7 +45,31 @@ export function requireFactor({ lacksFactor }: Principal): void {
   );
 }
 
-const rules: Record<Access, (principal: Principal) => void> = {
+/** For staff of another area: what they lack. Everybody else reads who may open these pages. */
+const areaWords: Record<Permission, string> = {
+  content: 'the content',
+  moderation: 'moderation',
+  finance: 'payments and subscriptions',
+  interviews: 'interviews',
+  people: 'the accounts of people',
+  roles: 'the roles of people',
+  oversight: 'the overview and the audit log',
+  settings: 'the settings',
+};
+
+/** @throws AppError forbidden, factor_required */
+function requirePermission(principal: Principal, permission: Permission): void {
+  if (may(principal, permission)) return requireFactor(principal);
+  if (areaRoles.some((role) => principal.roles.includes(role)))
+    throw new AppError(
+      'forbidden',
+      `Your role does not include ${areaWords[permission]}. Please ask an administrator.`,
+    );
+  const who = permission === 'interviews' ? 'administrator or interviewer' : 'administrator';
+  throw new AppError('forbidden', `Please log in as an ${who}.`);
+}
+
+const rules: Record<Exclude<Access, Permission>, (principal: Principal) => void> = {
   public: () => {},
   provider: () => {},
   token: () => {},
@@ -56,16 +81,6 @@ const rules: Record<Access, (principal: Principal) => void> = {
         'The community is part of Premium. Please upgrade to take part.',
       );
     }
-  },
-  staff: (principal) => {
-    if (!principal.isAdmin && !principal.isInterviewer) {
-      throw new AppError('forbidden', 'Please log in as an administrator or interviewer.');
-    }
-    requireFactor(principal);
-  },
-  admin: (principal) => {
-    if (!principal.isAdmin) throw new AppError('forbidden', 'Please log in as an administrator.');
-    requireFactor(principal);
   },
 };
 
@@ -103,7 +118,8 @@ export async function guard(
     sessionIdOf(request),
     access !== 'token',
   );
-  rules[access](principal);
+  if (isPermission(access)) requirePermission(principal, access);
+  else rules[access](principal);
   if (proof === 'fresh') await authenticator.requireFreshProof(principal);
   request.principal = principal;
 }

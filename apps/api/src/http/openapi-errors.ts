@@ -88,12 +88,7 @@ const refusals = {
   },
   StaffOnly: {
     status: 403,
-    description: 'For administrators and interviewers.',
-    codes: ['forbidden', 'factor_required'],
-  },
-  AdministratorsOnly: {
-    status: 403,
-    description: 'For administrators.',
+    description: 'For staff whose role has the permission.',
     codes: ['forbidden', 'recent_login_required', 'proof_required', 'factor_required'],
   },
   NotFound: {
@@ -131,15 +126,14 @@ const refusals = {
 } as const satisfies Record<string, Refusal>;
 type RefusalName = keyof typeof refusals;
 
-const byAccess: Record<Access, readonly RefusalName[]> = {
+const byAccess: Partial<Record<Access, readonly RefusalName[]>> = {
   public: ['SignInRefused', 'Forbidden'],
   provider: ['Forbidden'],
   token: ['NotAuthenticated', 'Forbidden'],
   'signed-in': ['NotAuthenticated', 'Forbidden'],
   community: ['NotAuthenticated', 'SubscriptionRequired'],
-  staff: ['NotAuthenticated', 'StaffOnly'],
-  admin: ['NotAuthenticated', 'AdministratorsOnly'],
 };
+const ofStaff: readonly RefusalName[] = ['NotAuthenticated', 'StaffOnly'];
 
 /** Errors that any caller can receive at this endpoint; `default` covers the rarer ones. */
 export function errorResponses(endpoint: Endpoint): Json {
@@ -148,7 +142,7 @@ export function errorResponses(endpoint: Endpoint): Json {
   const isOpenRead = endpoint.access === 'public' && !isChange;
   const names: RefusalName[] = [
     'BadRequest',
-    ...(isOpenRead ? [] : byAccess[endpoint.access]),
+    ...(isOpenRead ? [] : (byAccess[endpoint.access] ?? ofStaff)),
     ...(endpoint.params ? (['NotFound'] as const) : []),
     ...(isChange ? (['Conflict'] as const) : []),
     ...(hasBody ? (['BodyTooLarge', 'UnsupportedMediaType'] as const) : []),

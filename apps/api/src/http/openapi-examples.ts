@@ -8,6 +8,7 @@ const user = {
   lastName: 'Khan',
   admin: false,
   interviewer: false,
+  roles: [],
 };
 const token = {
   idToken: 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ1LTdjMWQyZSJ9.c2ln',

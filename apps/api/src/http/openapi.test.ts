@@ -140,8 +140,12 @@ test('every error code is listed with its meaning, and each access level with it
     ]?.description;
   expect(refusals('get', '/api/progress', 401)).toContain('session_ended');
   expect(refusals('get', '/api/community/posts', 403)).toContain('subscription_required');
-  expect(refusals('get', '/api/admin/stations', 403)).toContain('For administrators.');
+  expect(refusals('get', '/api/admin/stations', 403)).toContain('factor_required');
   expect(refusals('get', '/api/healthz', 401)).toBeUndefined();
+  expect(operationAt('get', '/api/admin/stations')).toMatchObject({
+    'x-access': 'content',
+    description: 'Needs the permission `content`, which these roles have: Admin, Content Editor.',
+  });
 });
 
 test('every example matches the schema of its call', () => {

@@ -3,20 +3,31 @@ import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import { features } from '@urost3/contract/catalogue.ts';
 import type { Access, Endpoint } from '@urost3/contract/endpoint.ts';
 import * as joined from '@urost3/contract/endpoints.ts';
+import {
+  isPermission,
+  type Permission,
+  permissionsOf,
+  roleLabels,
+  roles,
+} from '@urost3/contract/roles.ts';
 import { z } from 'zod';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { examples } from './openapi-examples.ts';
 import { type Json, type SchemaRegistry, writeSchemas } from './openapi-schemas.ts';
 
-const accessWords: Record<Access, string> = {
+const accessWords: Record<Exclude<Access, Permission>, string> = {
   public: 'Anybody may call this.',
   token: 'Needs an ID token; a session is not needed yet.',
   'signed-in': 'Needs an ID token and the active session.',
-  community: 'Needs an active subscription or the role of administrator.',
-  staff: 'For administrators and interviewers.',
-  admin: 'For administrators.',
+  community: 'Needs an active subscription or a role that has Premium.',
   provider: 'No sign-in: the call proves itself by a signature or a secret in it.',
 };
+
+function describeAccess(access: Access): string {
+  if (!isPermission(access)) return accessWords[access];
+  const holders = roles.filter((role) => permissionsOf[role].includes(access));
+  return `Needs the permission \`${access}\`, which these roles have: ${holders.map((role) => roleLabels[role]).join(', ')}.`;
+}
 
 /** Content types of the endpoints that do not answer with JSON. */
 const mediaTypes: Readonly<Record<string, string>> = {
@@ -117,7 +128,7 @@ function operation(endpoint: Endpoint, { id, tag }: Named, book: SchemaRegistry)
     operationId: id,
     tags: [tag],
     summary: endpoint.summary,
-    description: accessWords[endpoint.access],
+    description: describeAccess(endpoint.access),
     'x-access': endpoint.access,
     security: security(endpoint),
     parameters: parameters(endpoint, book),

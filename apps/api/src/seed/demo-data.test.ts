@@ -385,6 +385,7 @@ describe('the first start', () => {
       familyId: null,
       isAdmin: false,
       isInterviewer: false,
+      roles: [],
       lacksFactor: false,
       isSubscribed: true,
       subscribedUntil: null,

@@ -34,13 +34,24 @@ export async function payWith(
   clientSecret: string,
   number = '4242424242424242',
 ): Promise<CardAnswer> {
-  const method = await post(t, '/v1/payment_methods', {
-    type: 'card',
+  return payAs(t, clientSecret, {
     'card[number]': number,
     'card[exp_month]': '12',
     'card[exp_year]': '2034',
     'card[cvc]': number.startsWith('37') ? '1234' : '123',
   });
+}
+
+/** Approves the payment in the sandbox's wallet. */
+export const payWithWallet = (t: HasSandbox, clientSecret: string) =>
+  payAs(t, clientSecret, { 'card[token]': 'tok_sandbox_google_pay' });
+
+async function payAs(
+  t: HasSandbox,
+  clientSecret: string,
+  card: Record<string, string>,
+): Promise<CardAnswer> {
+  const method = await post(t, '/v1/payment_methods', { type: 'card', ...card });
   if (method.status !== 200) return method;
   return post(t, `/v1/payment_intents/${intentIdOf(clientSecret)}/confirm`, {
     payment_method: method.body.id ?? '',

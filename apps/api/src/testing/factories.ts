@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESSION_HEADER } from '@urost3/contract/accounts.ts';
 import { EditorSection } from '@urost3/contract/content.schemas.ts';
+import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { StationId } from '@urost3/contract/stations.schemas.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
@@ -24,6 +25,7 @@ interface UserOptions {
   city?: string;
   isAdmin?: boolean;
   isInterviewer?: boolean;
+  areaRoles?: AreaRole[];
   /** Days of subscription from now; negative = expired. */
   subscribedDays?: number;
 }
@@ -56,6 +58,7 @@ export function createFactories(deps: {
           city: options.city ?? 'Leeds',
           isAdmin: options.isAdmin ?? false,
           isInterviewer: options.isInterviewer ?? false,
+          areaRoles: options.areaRoles ?? [],
         },
         clock.now(),
       );

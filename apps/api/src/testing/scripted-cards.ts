@@ -54,6 +54,7 @@ export function createScriptedCards(clock: Clock) {
               isDisputed: false,
               refundedMinor,
               cardBrand: 'visa',
+              wallet: null,
               cardLast4: '4242',
               settlement: null,
             }

@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import type { Database } from '../db/client.ts';
 import { listOutbox } from '../features/mail/outbox.service.ts';
 import { createFeatures } from '../features.ts';
+import type { ReadBusyHours } from '../providers/calendars/read-busy-hours.ts';
 import { ManualClock } from '../providers/clock/clock.ts';
 import type { CardProvider } from '../providers/payments/port.ts';
 import type { FetchPicture } from '../providers/pictures/fetch-picture.ts';
@@ -60,6 +61,8 @@ export async function createTestApp(
     database?: Database;
     /** Replaces `fetch` for calls to other servers. */
     fetchPicture?: FetchPicture;
+    /** Replaces interviewers' own calendars. */
+    readBusyHours?: ReadBusyHours;
     /** Replaces the card sandbox in this test. */
     cards?: (clock: ManualClock) => CardProvider;
   } = {},
@@ -83,6 +86,7 @@ export async function createTestApp(
     ...usual,
     cards: options.cards?.(clock) ?? cards.provider,
     ...(options.fetchPicture ? { fetchPicture: options.fetchPicture } : {}),
+    ...(options.readBusyHours ? { readBusyHours: options.readBusyHours } : {}),
   };
   const { services, features } = await createFeatures(providers);
   const logStream = {

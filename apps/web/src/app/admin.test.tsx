@@ -1,18 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { PermittedPage } from '../features/accounts/permitted-page.tsx';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { endSession } from '../lib/session.ts';
 import { serve } from '../testing/fake-api.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { signInForTest } from '../testing/signed-in.ts';
-
-vi.mock('../admin-pages.ts', async (original) => {
-  const pages = await original<typeof import('../admin-pages.ts')>();
-  const staff = ['/admin/bookings', '/admin/availability'];
-  const mayOpenAdminPath: typeof pages.mayOpenAdminPath = (user, pathname) =>
-    user.admin || staff.some((path) => pages.isAt(path, pathname));
-  return { ...pages, mayOpenAdminPath, adminHomeOf: () => '/admin/bookings' };
-});
 
 const guarded = ['/admin', '/admin/dashboard', '/admin/users', '/admin/bookings'].map((path) => ({
   path,
@@ -58,4 +51,32 @@ test('the administration admits administrators, including those who interview', 
   signInForTest({ admin: true, interviewer: true });
   renderApp(routes, '/admin/users');
   expect(await screen.findByText('Page /admin/users')).toBeDefined();
+});
+
+const framed = [
+  {
+    path: '/admin',
+    element: (
+      <RequireAdmin>
+        <PermittedPage />
+      </RequireAdmin>
+    ),
+    children: [{ path: '*', element: <p>The page</p> }],
+  },
+];
+
+test.each([
+  ['editor', '/admin/stations', '/admin/payments'],
+  ['moderator', '/admin/reports', '/admin/users'],
+  ['finance', '/admin/payments', '/admin/stations/s1'],
+] as const)('%s starts at %s, and is told that %s is not theirs', async (role, home, other) => {
+  signInForTest({ roles: [role] });
+  const start = renderApp(framed, '/admin');
+  await waitFor(() => expect(start.router.state.location.pathname).toBe(home));
+  expect(await screen.findByText('The page')).toBeDefined();
+  start.unmount();
+  renderApp(framed, other);
+  expect(await screen.findByRole('heading', { name: 'Not part of your role' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Go to your pages' }).getAttribute('href')).toBe(home);
+  expect(screen.queryByText('The page')).toBeNull();
 });

@@ -2,11 +2,13 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
-import { groupedAdminPages, isAt } from '../admin-pages.ts';
+import { Link, useLocation } from 'react-router';
+import { groupedAdminPages, isAt, panelTitleOf } from '../admin-pages.ts';
+import { PermittedPage } from '../features/accounts/permitted-page.tsx';
 import { useSignedInUser } from '../features/accounts/public/use-auth.ts';
 import { RequireAdmin } from '../features/accounts/require-admin.tsx';
 import { siteQuery } from '../features/health/public/health.queries.ts';
+import { paths } from '../paths.ts';
 import { MenuIcon } from '../ui/icons.tsx';
 import { loadLater } from '../ui/load-later.tsx';
 import classes from './admin-layout.module.css';
@@ -24,8 +26,7 @@ export function AdminLayout() {
 }
 
 function AdminFrame() {
-  const { admin } = useSignedInUser();
-  const title = admin ? 'Admin Panel' : 'Interviewer Panel';
+  const title = panelTitleOf(useSignedInUser());
   const [isOpen, setIsOpen] = useState(false);
   const { key } = useLocation();
   const site = useQuery(siteQuery);
@@ -59,10 +60,10 @@ function AdminFrame() {
       <div className={classes.page}>
         {site.data?.demandsStaffFactors ? (
           <StaffFactorGate>
-            <Outlet />
+            <PermittedPage />
           </StaffFactorGate>
         ) : (
-          <Outlet />
+          <PermittedPage />
         )}
       </div>
     </div>
@@ -75,8 +76,9 @@ function AdminLinks({ label }: { label: string }) {
   const id = useId();
   const groups = groupedAdminPages(user);
   const pages = groups.flatMap((group) => group.pages);
+  const isIndex = pathname === paths.admin;
   // The index shows the first page.
-  const current = pages.find((page) => isAt(page.path, pathname)) ?? pages[0];
+  const current = isIndex ? pages[0] : pages.find((page) => isAt(page.path, pathname));
   return (
     <nav aria-label={label} className={classes.groups}>
       {groups.map(({ heading, pages: ofGroup }) => (

@@ -60,5 +60,5 @@ test('an open conversation has no bar, the list of conversations has', () => {
 });
 
 test('staff have no bar', () => {
-  expect(open('/dashboard', { ...learner, interviewer: true }).links).toEqual([]);
+  expect(open('/dashboard', { ...learner, roles: ['interviewer'] }).links).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
-import { hasAdminAccess } from '../admin-pages.ts';
+import { hasAdminAccess, panelTitleOf } from '../admin-pages.ts';
 import { type PagePath, paths } from '../paths.ts';
 
 interface NavLink {
@@ -32,13 +32,13 @@ export const visitorLinks: NavLink[] = [
   { label: 'Sign Up', path: paths.signup },
 ];
 
-/** For administrators and interviewers. */
+/** For everybody with a role. */
 const staff: NavLink[] = [{ label: 'Admin', path: paths.admin }];
 
 export function linksFor(user: SignedInUser): NavLink[] {
   if (!hasAdminAccess(user)) return signedIn;
   // The page's own title.
-  const words = user.admin ? {} : { label: 'Interviewer Panel' };
+  const words = user.admin ? {} : { label: panelTitleOf(user) };
   return [...signedIn, ...staff.map((link) => ({ ...link, ...words }))];
 }
 

@@ -14,6 +14,7 @@ const person = {
   lastName: 'E',
   admin: true,
   interviewer: false,
+  roles: ['admin' as const],
 };
 const key = localCopyKey('me', 'communication', null);
 const document = { title: 'Half a thought', questions: [] } as unknown as EditorSection;

@@ -25,6 +25,7 @@ export type FeatureNoun =
   | 'bookings'
   | 'feedback'
   | 'payments'
+  | 'groups'
   | 'feed'
   | 'messages'
   | 'people'

@@ -52,7 +52,13 @@ export function holdToken(answer: Pick<TokenAnswer, 'idToken' | 'expiresIn'>): v
   token = { idToken: answer.idToken, expiresAt: Date.now() + answer.expiresIn * 1000 };
 }
 
-export function announceUser(user: SignedInUser): void {
+/** An earlier version stored no roles, and a server of that version sends none during an upgrade. */
+function withRoles(user: Omit<SignedInUser, 'roles'> & Partial<SignedInUser>): SignedInUser {
+  return { ...user, roles: user.roles ?? [] };
+}
+
+export function announceUser(answered: SignedInUser): void {
+  const user = withRoles(answered);
   // Renewing the same person's token changes nothing, so that effects keyed on the user do not run again.
   if (state.status === 'signed-in' && JSON.stringify(state.user) === JSON.stringify(user)) return;
   writeStored(PERSON_KEY, JSON.stringify(user));
@@ -66,7 +72,7 @@ export function announceUser(user: SignedInUser): void {
 export function announceKnownUser(): boolean {
   const user = readStoredJson<SignedInUser>(PERSON_KEY);
   if (user === null || readSessionId() === null) return false;
-  change({ status: 'signed-in', user });
+  change({ status: 'signed-in', user: withRoles(user) });
   return true;
 }
 

@@ -72,6 +72,11 @@ export function Component() {
           titles without your name; not those of members whose profile is private or cannot be
           found.
         </Text>
+        <Text>
+          If you take a seat that a department has bought, the manager of its group sees your name,
+          your email address and since when you have the seat, and nothing of your studies.
+          Addresses that a manager invites are kept with the group.
+        </Text>
       </TextPart>
       <TextPart title="In your browser">
         <Text>

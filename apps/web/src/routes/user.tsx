@@ -25,6 +25,9 @@ const BookingHistory = loadLater(
 const FactorCards = loadLater(
   async () => (await import('../features/accounts/factor-cards.tsx')).FactorCards,
 );
+const GroupCard = loadLater(
+  async () => (await import('../features/groups/public/group-card.tsx')).GroupCard,
+);
 const ExaminerCard = loadLater(
   async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
 );
@@ -75,6 +78,7 @@ function Account() {
         <Tabs.Panel value="profile">
           <Stack gap="lg">
             <PremiumCard />
+            <GroupCard />
             <ProfilePanel />
             <PaymentsCard />
           </Stack>

@@ -1,4 +1,5 @@
 // A server for tests: answers by 'METHOD /path' and records its requests.
+import type { Role } from '@urost3/contract/roles.ts';
 import { vi } from 'vitest';
 
 interface SeenCall {
@@ -56,6 +57,7 @@ export const learner = {
   lastName: 'Byron',
   admin: false,
   interviewer: false,
+  roles: [] as Role[],
 };
 
 export function tokenAnswer(idToken: string, expiresIn = 3600): Reply {

@@ -1,4 +1,5 @@
 // A signed-in learner for tests of guarded pages.
+import type { Role } from '@urost3/contract/roles.ts';
 import { announceUser, endSession, holdToken, storeSessionId } from '../lib/session.ts';
 import { learner } from './fake-api.ts';
 
@@ -6,5 +7,11 @@ export function signInForTest(changes: Partial<typeof learner> = {}): void {
   endSession();
   storeSessionId('s1');
   holdToken({ idToken: 't1', expiresIn: 3600 });
-  announceUser({ ...learner, ...changes });
+  const { admin = false, interviewer = false, roles = [] } = changes;
+  const held: Role[] = [
+    ...(admin ? (['admin'] as const) : []),
+    ...(interviewer ? (['interviewer'] as const) : []),
+    ...roles,
+  ];
+  announceUser({ ...learner, ...changes, roles: held });
 }

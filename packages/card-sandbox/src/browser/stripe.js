@@ -139,7 +139,47 @@
     return { field, input, show, row: make('div', {}, label, input, problem) };
   }
 
-  function createCardElement(kind, owner) {
+  // A wallet --------------------------------------------------------------------------------------------------------
+
+  const walletToken = 'tok_sandbox_google_pay';
+
+  /** Card or wallet, as two tabs of the form. */
+  function makeChoice(variables, onChoose) {
+    counter += 1;
+    const name = `card-sandbox-method-${counter}`;
+    const option = (value, text, isChosen) => {
+      const radio = make('input', { type: 'radio', name, value, ...(isChosen && { checked: '' }) });
+      style(radio, { accentColor: variables.colorPrimary });
+      radio.addEventListener('change', () => onChoose(value));
+      return style(make('label', {}, radio, ` ${text}`), {
+        display: 'flex',
+        flex: '1 1 8rem',
+        gap: '8px',
+        alignItems: 'center',
+        minHeight: '44px',
+        padding: '8px 12px',
+        boxSizing: 'border-box',
+        border: '1px solid currentColor',
+        borderRadius: variables.borderRadius,
+        color: variables.colorText,
+        cursor: 'pointer',
+      });
+    };
+    return style(
+      make(
+        'div',
+        { role: 'radiogroup', 'aria-label': 'Payment method' },
+        option('card', 'Card', true),
+        option('google_pay', 'Google Pay (test)', false),
+      ),
+      { display: 'flex', flexWrap: 'wrap', gap: '12px' },
+    );
+  }
+
+  function createCardElement(kind, owner, options) {
+    const hasWallet = kind === 'payment' && options?.wallets?.googlePay === 'auto';
+    let method = 'card';
+    let isApproved = false;
     const listeners = new Map();
     const emit = (name, event) => {
       for (const listener of listeners.get(name) ?? []) listener(event);
@@ -155,10 +195,11 @@
         const tell = () =>
           emit('change', {
             elementType: kind,
-            complete: rows.every((row) => row.field.isComplete(row.input.value)),
-            empty: rows.every((row) => row.input.value === ''),
+            complete:
+              method !== 'card' || rows.every((row) => row.field.isComplete(row.input.value)),
+            empty: method === 'card' && rows.every((row) => row.input.value === ''),
             collapsed: false,
-            value: { type: 'card' },
+            value: { type: method },
           });
         rows = fields.map((field) => makeField(field, { variables, rules }, tell));
         const pair = style(make('div', {}, rows[1].row, rows[2].row), {
@@ -166,12 +207,26 @@
           gridTemplateColumns: '1fr 1fr',
           gap: '12px',
         });
-        root = style(
+        const card = style(
           make('div', { role: 'group', 'aria-label': 'Card details' }, rows[0].row, pair),
-          {
-            display: 'grid',
-            gap: '12px',
-          },
+          { display: 'grid', gap: '12px' },
+        );
+        const note = make(
+          'p',
+          {},
+          'You approve the payment in your wallet, without typing a card.',
+        );
+        style(note, { margin: '0', display: 'none', color: variables.colorText });
+        const choose = (chosen) => {
+          method = chosen;
+          isApproved = false;
+          card.style.display = method === 'card' ? 'grid' : 'none';
+          note.style.display = method === 'card' ? 'none' : 'block';
+          tell();
+        };
+        root = style(
+          make('div', {}, ...(hasWallet ? [makeChoice(variables, choose)] : []), card, note),
+          { display: 'grid', gap: '12px' },
         );
         place.replaceChildren(root);
         owner.mounted = element;
@@ -207,7 +262,18 @@
         if (owner.mounted === element) owner.mounted = null;
       },
       destroy: () => element.unmount(),
+      /** Opens the wallet if it is chosen and has not approved yet. */
+      async _approve() {
+        if (method === 'card' || isApproved) return element._read();
+        isApproved = (await askWallet()) === 'complete';
+        return element._read();
+      },
       _read() {
+        if (method !== 'card') {
+          if (isApproved) return { card: { token: walletToken } };
+          const message = 'The payment was not approved in the wallet.';
+          return { error: { type: 'validation_error', code: 'incomplete_wallet', message } };
+        }
         const wrong = rows.find((row) => !row.field.isComplete(row.input.value));
         for (const row of rows) {
           row.show(row.field.isComplete(row.input.value) ? '' : row.field.incomplete);
@@ -226,6 +292,8 @@
         return { card: { number, month: expiry.slice(0, 2), year: expiry.slice(2), cvc } };
       },
       _explain(error) {
+        // Every attempt is approved anew.
+        isApproved = false;
         const byParam = { number: 0, exp_month: 1, exp_year: 1, cvc: 2 };
         const row = rows[byParam[error.param]];
         if (!row) return;
@@ -236,9 +304,23 @@
     return element;
   }
 
-  // 3-D Secure -----------------------------------------------------------------------------------------------------
+  // 3-D Secure and wallets -----------------------------------------------------------------------------------------
 
-  function askBank() {
+  const askBank = () =>
+    ask('3-D Secure test page', {
+      text: 'A real bank would ask you here to approve this payment. This is a test: choose how it ends.',
+      complete: 'Complete authentication',
+      fail: 'Fail authentication',
+    });
+
+  const askWallet = () =>
+    ask('Google Pay test page', {
+      text: 'Your wallet would ask you here to approve this payment with your Visa card ending 4242. This is a test: choose how it ends.',
+      complete: 'Approve payment',
+      fail: 'Cancel',
+    });
+
+  function ask(heading, words) {
     return new Promise((resolve) => {
       const button = (text, outcome, isPlain) => {
         const made = style(make('button', { type: 'button' }, text), {
@@ -257,21 +339,17 @@
       };
       counter += 1;
       const titleId = `card-sandbox-3ds-${counter}`;
-      const title = style(make('h2', { id: titleId }, '3-D Secure test page'), {
+      const title = style(make('h2', { id: titleId }, heading), {
         margin: '0 0 8px',
         fontSize: '1.25rem',
       });
-      const text = make(
-        'p',
-        {},
-        'A real bank would ask you here to approve this payment. This is a test: choose how it ends.',
-      );
+      const text = make('p', {}, words.text);
       const buttons = style(
         make(
           'div',
           {},
-          button('Complete authentication', 'complete', false),
-          button('Fail authentication', 'fail', true),
+          button(words.complete, 'complete', false),
+          button(words.fail, 'fail', true),
         ),
         { display: 'flex', flexWrap: 'wrap', gap: '12px' },
       );
@@ -307,10 +385,14 @@
     async function confirm(clientSecret, card, returnUrl) {
       const method = await post('v1/payment_methods', key, {
         type: 'card',
-        'card[number]': card.number,
-        'card[exp_month]': card.month,
-        'card[exp_year]': card.year,
-        'card[cvc]': card.cvc,
+        ...(card.token
+          ? { 'card[token]': card.token }
+          : {
+              'card[number]': card.number,
+              'card[exp_month]': card.month,
+              'card[exp_year]': card.year,
+              'card[cvc]': card.cvc,
+            }),
       });
       if (method.error) return { error: method.error };
       const intent = await post(`v1/payment_intents/${idOf(clientSecret)}/confirm`, key, {
@@ -354,8 +436,8 @@
         const owner = { appearance: options.appearance, clientSecret: options.clientSecret };
         const made = new Map();
         return {
-          create(kind) {
-            const element = createCardElement(kind, owner);
+          create(kind, settings) {
+            const element = createCardElement(kind, owner, settings);
             made.set(kind, element);
             return element;
           },
@@ -367,7 +449,7 @@
             return {};
           },
           async submit() {
-            const read = owner.mounted?._read();
+            const read = await owner.mounted?._approve();
             return read?.error ? { error: read.error } : {};
           },
           on() {},
@@ -378,7 +460,7 @@
       },
       async confirmPayment({ elements, clientSecret, confirmParams = {}, redirect = 'always' }) {
         const owner = elements._owner;
-        const read = owner.mounted?._read();
+        const read = await owner.mounted?._approve();
         if (!read)
           return {
             error: { type: 'invalid_request_error', message: 'The card form is not ready.' },

@@ -1,14 +1,12 @@
 // SQL of users and profiles.
+import type { AreaRole } from '@urost3/contract/roles.ts';
 import { and, asc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { locks } from '../../db/locks.ts';
 import { arrayText, hitsColumn, readHits } from '../rate-limits/rate-limits.sql.ts';
 import { subscriptions } from '../subscription/subscription.tables.ts';
 import { appSessions, profiles, type User, users } from './accounts.tables.ts';
-
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase().normalize('NFC');
-}
 
 const callerColumns = {
   uid: users.uid,
@@ -16,6 +14,7 @@ const callerColumns = {
   displayName: users.displayName,
   isAdmin: users.isAdmin,
   isInterviewer: users.isInterviewer,
+  areaRoles: users.areaRoles,
   disabledAt: users.disabledAt,
   tokenVersion: users.tokenVersion,
   tokensValidAfter: users.tokensValidAfter,
@@ -99,6 +98,7 @@ export interface NewUser {
   city: string;
   isAdmin?: boolean;
   isInterviewer?: boolean;
+  areaRoles?: AreaRole[];
   isDemo?: boolean;
 }
 
@@ -119,6 +119,7 @@ export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void
     displayName: fullName(user),
     isAdmin: user.isAdmin ?? false,
     isInterviewer: user.isInterviewer ?? false,
+    areaRoles: user.areaRoles ?? [],
     isDemo: user.isDemo ?? false,
     createdAt: now,
     updatedAt: now,
@@ -193,7 +194,7 @@ export async function updateExternalSubject(
 export async function updateRoles(
   tx: Db,
   uid: string,
-  roles: Partial<Pick<User, 'isAdmin' | 'isInterviewer' | 'disabledAt'>>,
+  roles: Partial<Pick<User, 'isAdmin' | 'isInterviewer' | 'areaRoles' | 'disabledAt'>>,
   now: Date,
 ): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { profileVisibilities } from '@urost3/contract/accounts-profile.ts';
+import { areaRoles } from '@urost3/contract/roles.ts';
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { JWK } from 'jose';
 import { bytes, instant } from '../../db/columns.ts';
@@ -15,6 +16,7 @@ export const users = pgTable('users', {
   displayName: text('display_name').notNull(),
   isAdmin: boolean('is_admin').notNull().default(false),
   isInterviewer: boolean('is_interviewer').notNull().default(false),
+  areaRoles: text('area_roles', { enum: areaRoles }).array().notNull().default([]),
   isDemo: boolean('is_demo').notNull().default(false),
   disabledAt: instant('disabled_at'),
   tokenVersion: integer('token_version').notNull().default(1),

@@ -1,4 +1,5 @@
-// npm run admin -- grant <email> | revoke <email> | list | factor reset <email> | connect <email> <subject>
+// npm run admin -- grant <email> [role] | revoke <email> [role] | list | factor reset <email> | connect <email> <subject>
+import { areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import type { FactorResetService } from './factor-reset.service.ts';
 import type { HostedLinks } from './hosted-accounts.service.ts';
 import type { RolesService } from './roles.service.ts';
@@ -6,6 +7,7 @@ import type { RolesService } from './roles.service.ts';
 const USAGE = `Usage:
   npm run admin -- grant <email>    make someone an administrator
   npm run admin -- revoke <email>   take the role away (never from the last one)
+  npm run admin -- grant <email> <role>   give the role ${areaRoles.join(', ')}; revoke <email> <role> takes it away
   npm run admin -- list             administrators by address
   npm run admin -- factor reset <email>   remove the passkeys and the authenticator app of someone who lost them
   npm run admin -- connect <email> <subject>   connect an account with a person at the hosted provider`;
@@ -21,9 +23,10 @@ export async function runAdminCommand(
 ): Promise<number> {
   if (argv[0] === 'factor') return runFactorCommand(roles, resetFactors, { argv, print });
   if (argv[0] === 'connect') return runConnectCommand(hostedLinks, { argv, print });
-  const [verb, email] = argv;
+  const [verb, email, role] = argv;
   if (verb === 'list' && argv.length === 1) return list(roles, print);
-  if ((verb !== 'grant' && verb !== 'revoke') || !email || argv.length !== 2) {
+  const isKnown = role === undefined || areaRoles.some((one) => one === role);
+  if ((verb !== 'grant' && verb !== 'revoke') || !email || !isKnown || argv.length > 3) {
     print(USAGE);
     return 2;
   }
@@ -33,12 +36,24 @@ export async function runAdminCommand(
     return 1;
   }
   const isGranted = verb === 'grant';
-  if (user.isAdmin === isGranted) {
-    print(`${user.email} ${isGranted ? 'is already' : 'is not'} an administrator.`);
+  const area = areaRoles.find((one) => one === role);
+  const isHeld = area ? user.areaRoles.includes(area) : user.isAdmin;
+  if (isHeld === isGranted) {
+    print(
+      area
+        ? `${user.email} ${isGranted ? 'already has' : 'does not have'} the role ${roleLabels[area]}.`
+        : `${user.email} ${isGranted ? 'is already' : 'is not'} an administrator.`,
+    );
     return 0;
   }
-  await roles.setAdmin(null, user.uid, isGranted);
-  print(`${user.email} is ${isGranted ? 'now' : 'no longer'} an administrator.`);
+  if (area) await roles.setAreaRole(null, user.uid, { role: area, isGranted });
+  else await roles.setAdmin(null, user.uid, isGranted);
+  const now = isGranted ? 'now' : 'no longer';
+  print(
+    area
+      ? `${user.email} ${now} has the role ${roleLabels[area]}.`
+      : `${user.email} is ${now} an administrator.`,
+  );
   return 0;
 }
 

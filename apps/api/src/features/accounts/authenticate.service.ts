@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Database, Db } from '../../db/client.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Authenticator } from '../../http/guards.ts';
-import { type Principal, subscriptionAt } from '../../http/principal.ts';
+import { type Principal, rolesOf, subscriptionAt } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { IdentityProvider, VerifiedToken } from '../../providers/identity/port.ts';
 import * as accounts from './accounts.repository.ts';
@@ -88,6 +88,7 @@ function toPrincipal(
     displayName: row.displayName,
     isAdmin: row.isAdmin,
     isInterviewer: row.isInterviewer,
+    roles: rolesOf(row),
     lacksFactor,
     ...subscriptionAt(now, row.isSubscriptionActive, row.subscriptionExpiresAt),
     familyId: verified.familyId,

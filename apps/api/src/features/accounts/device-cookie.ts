@@ -3,7 +3,8 @@
 // keyed digests, and cannot be forged without the installation's secret.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { emailKey } from './accounts.repository.ts';
+import { emailKey } from '../../db/email-key.ts';
+
 import { type CookieSettings, IDENTITY_PATH } from './refresh-cookie.ts';
 
 const ID_LENGTH = 16;

@@ -1,15 +1,11 @@
 // Change of address: requested with a fresh password, completed by the link sent to the new address.
+
+import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import {
-  emailKey,
-  findUser,
-  findUserByEmail,
-  lockUser,
-  updateEmail,
-} from './accounts.repository.ts';
+import { findUser, findUserByEmail, lockUser, updateEmail } from './accounts.repository.ts';
 import { confirmEmailMail, emailChangedMail } from './accounts-mails.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';
 import { updateAllRevoked, updateUsed } from './oob-codes.repository.ts';

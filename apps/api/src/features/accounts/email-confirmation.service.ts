@@ -1,9 +1,11 @@
 // After mail to somebody came back or was reported, a mailed link proves that the address works. It is the same kind of code as
 // for a change of address, with the present address as the new one.
+
+import { emailKey } from '../../db/email-key.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { emailKey, findUser, lockUser, updateMailArrives } from './accounts.repository.ts';
+import { findUser, lockUser, updateMailArrives } from './accounts.repository.ts';
 import { mailArrivesMail } from './accounts-mails.ts';
 import { mailProblemOf } from './mail-problem.ts';
 import { invalidOobCode, issueOobCode, oobCodeEnd, requireOobCode } from './oob-code.ts';

@@ -29,6 +29,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
       displayName: DELETED_NAME,
       isAdmin: false,
       isInterviewer: false,
+      areaRoles: [],
       lastActiveAt: null,
       termsVersion: null,
       termsAcceptedAt: null,

@@ -44,7 +44,7 @@ export function createErasureService(deps: ErasureDeps) {
   return {
     /** @throws AppError too_many_requests, because an export reads every table */
     async export(principal: Principal): Promise<Record<string, unknown>> {
-      const { uid, isAdmin, isInterviewer } = principal;
+      const { uid, isAdmin, isInterviewer, roles } = principal;
       await limits.count(db, [{ limit: EXPORTS, subject: uid }]);
       const user = await findUser(db, uid);
       return {
@@ -53,6 +53,7 @@ export function createErasureService(deps: ErasureDeps) {
           ...(await profile.get(uid)),
           isAdmin,
           isInterviewer,
+          roles,
           lastActiveAt: user?.lastActiveAt ?? null,
         },
         mail: {

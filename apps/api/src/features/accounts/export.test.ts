@@ -323,6 +323,34 @@ const held: Record<string, Trace | string> = {
   },
 
   'subscriptions.user_uid': { part: 'subscription', shows: { isActive: true } },
+  'groups.manager_uid': {
+    row: () => ({
+      id: 'group',
+      name: 'Urology, Leeds',
+      manager_uid: one.uid,
+      manager_email: 'manager@hospital.test',
+      manager_email_key: 'manager@hospital.test',
+      seats: 2,
+      starts_on: DAY,
+      ends_on: DAY,
+      price_minor: 5000,
+      invoice: '',
+      created_at: AT,
+    }),
+    part: 'groups.managed',
+    shows: { name: 'Urology, Leeds', managerEmail: 'manager@hospital.test' },
+  },
+  'group_seats.user_uid': {
+    row: () => ({
+      id: 'seat',
+      group_id: 'group',
+      user_uid: one.uid,
+      taken_at: AT,
+      access_until: AT,
+    }),
+    part: 'groups.seats',
+    shows: { group: 'Urology, Leeds', takenAt: AT },
+  },
   'payments.user_uid': {
     row: () => ({
       ...money,
@@ -391,6 +419,19 @@ const held: Record<string, Trace | string> = {
     part: 'availability.days',
     shows: { timeSlots: [{ startTime: '09:00', endTime: '10:00' }] },
   },
+  'busy_calendars.interviewer_uid': {
+    row: () => ({
+      interviewer_uid: one.uid,
+      sealed_address: 'sealed',
+      host: 'calendar.example.org',
+      created_at: AT,
+      read_at: AT,
+      due_at: AT,
+    }),
+    part: 'availability.busyCalendar',
+    shows: { host: 'calendar.example.org' },
+  },
+  'busy_hours.interviewer_uid': 'read from the calendar, and kept for as long as it is connected',
   'interviewer_introductions.user_uid': {
     row: () => ({
       user_uid: one.uid,

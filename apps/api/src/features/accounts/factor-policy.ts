@@ -1,12 +1,14 @@
 // Who needs a second factor: when a sign-in has a second step, and from when on staff must have one (decision 086).
 import type { Database, Db } from '../../db/client.ts';
+import { rolesOf } from '../../http/principal.ts';
 import type { Clock } from '../../providers/clock/clock.ts';
 import type { User } from './accounts.tables.ts';
 import { findAuthenticator, updateFactorGrace } from './factors.repository.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-type Staffed = Pick<User, 'uid' | 'isAdmin' | 'isInterviewer' | 'factorSince' | 'factorGraceFrom'>;
+type WithRoles = Pick<User, 'isAdmin' | 'isInterviewer' | 'areaRoles'>;
+type Staffed = WithRoles & Pick<User, 'uid' | 'factorSince' | 'factorGraceFrom'>;
 
 export type FactorPolicy = ReturnType<typeof createFactorPolicy>;
 
@@ -20,9 +22,8 @@ export function createFactorPolicy(deps: {
   const { clock, demandsFactors, readGraceDays } = deps;
   const { db } = deps.database;
 
-  /** Administrators and interviewers of a production site. */
-  const concerns = (user: Pick<User, 'isAdmin' | 'isInterviewer'>): boolean =>
-    demandsFactors && (user.isAdmin || user.isInterviewer);
+  /** Everybody with a role, on a production site. */
+  const concerns = (user: WithRoles): boolean => demandsFactors && rolesOf(user).length > 0;
 
   /**
    * From when on a member of staff needs a second factor; the time to set one up begins when this is first asked.

@@ -6,12 +6,13 @@ import type {
 } from '@urost3/contract/accounts-providers.schemas.ts';
 import { PROVIDER_ATTEMPT_MS } from '@urost3/contract/accounts-providers.ts';
 import { TERMS_VERSION } from '@urost3/contract/accounts-sign-up.ts';
+import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { createSeal } from '../../db/seal.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { ProviderIdentity } from '../../providers/identity/sign-in-provider.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { emailKey, findUser, insertUser } from './accounts.repository.ts';
+import { findUser, insertUser } from './accounts.repository.ts';
 import { insertIdentity } from './identities.repository.ts';
 import { providerSession } from './provider-session.ts';
 import { newSecret, sha256 } from './secrets.ts';

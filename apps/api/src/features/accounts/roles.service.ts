@@ -1,6 +1,7 @@
 // Suspension and roles. Changes are serialised and check the actor again inside the lock, so that two administrators cannot
 // remove each other and leave none.
 import type { AuditAction } from '@urost3/contract/audit.ts';
+import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { Db } from '../../db/client.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { AccountLifecycle } from './account-lifecycle.service.ts';
@@ -27,6 +28,12 @@ interface RolesDeps extends Pick<AccountsDeps, 'database' | 'clock' | 'audit'> {
 type RoleActor = { uid: string } | null;
 
 export type RolesService = ReturnType<typeof createRolesService>;
+
+const roleActions = {
+  editor: { given: 'identity.editor_granted', taken: 'identity.editor_revoked' },
+  moderator: { given: 'identity.moderator_granted', taken: 'identity.moderator_revoked' },
+  finance: { given: 'identity.finance_granted', taken: 'identity.finance_revoked' },
+} as const satisfies Record<AreaRole, { given: AuditAction; taken: AuditAction }>;
 
 const LAST_ADMIN = 'This is the last administrator. Make someone else an administrator first.';
 
@@ -112,6 +119,29 @@ export function createRolesService(deps: RolesDeps) {
           if (!isAdmin && !target.isInterviewer) await refuseWithInterviews(tx, target);
           await updateRoles(tx, uid, { isAdmin }, now);
           return isAdmin ? 'identity.admin_granted' : 'identity.admin_revoked';
+        },
+        caller,
+      ),
+
+    /** Gives or takes a role for one area. Nobody changes their own, so that a second person always knows of it. */
+    setAreaRole: (
+      actor: RoleActor,
+      uid: string,
+      { role, isGranted }: { role: AreaRole; isGranted: boolean },
+      caller?: Caller,
+    ) =>
+      change(
+        actor,
+        uid,
+        async (tx, target, now) => {
+          if (actor?.uid === uid)
+            throw new AppError('rule_violation', 'You cannot change your own roles.');
+          if (target.areaRoles.includes(role) === isGranted) return null;
+          const held = areaRoles.filter((one) =>
+            one === role ? isGranted : target.areaRoles.includes(one),
+          );
+          await updateRoles(tx, uid, { areaRoles: held }, now);
+          return roleActions[role][isGranted ? 'given' : 'taken'];
         },
         caller,
       ),

@@ -47,6 +47,19 @@ describe('administrators by command line', () => {
     expect(await isAdmin(second.uid)).toBe(true);
   });
 
+  test('a role for one area is given and taken by address', async () => {
+    const { email, uid } = await t.make.user();
+    const held = async () =>
+      (await t.database.query('select area_roles from users where uid = $1', [uid]))[0];
+    expect((await run('grant', email, 'moderator')).out).toContain('now has the role Moderator');
+    expect(await held()).toEqual({ area_roles: ['moderator'] });
+    expect(await isAdmin(uid)).toBe(false);
+    expect((await run('grant', email, 'moderator')).out).toContain('already has');
+    expect((await run('revoke', email, 'moderator')).out).toContain('no longer has');
+    expect(await held()).toEqual({ area_roles: [] });
+    expect(await run('grant', email, 'owner')).toMatchObject({ exit: 2 });
+  });
+
   test('the admin command explains an unknown address or command', async () => {
     expect(await run('grant', 'no@one.test')).toMatchObject({ exit: 1 });
     const usage = await run('promote', 'x@y.test');

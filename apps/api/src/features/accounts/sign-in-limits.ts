@@ -1,9 +1,9 @@
 // Rate limits for password attempts and requested mail.
 
+import { emailKey } from '../../db/email-key.ts';
 import { senderOf } from '../../http/address-limit.ts';
 import type { Counted, Limit } from '../rate-limits/rate-limits.service.ts';
 import { networkOf } from '../rate-limits/rate-limits.service.ts';
-import { emailKey } from './accounts.repository.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -11,10 +11,11 @@ import {
   TERMS_VERSION,
 } from '@urost3/contract/accounts-sign-up.ts';
 import type { z } from 'zod';
+import { emailKey } from '../../db/email-key.ts';
 import { violatedUnique } from '../../db/errors.ts';
 import { AppError } from '../../http/app-error.ts';
 import type { AccountsDeps } from './accounts.deps.ts';
-import { emailKey, findUser, findUserByEmail, insertUser } from './accounts.repository.ts';
+import { findUser, findUserByEmail, insertUser } from './accounts.repository.ts';
 import { alreadyRegisteredMail, signupCodeMail } from './accounts-mails.ts';
 import { hashPassword } from './password.service.ts';
 import { refuseWeakPassword } from './password-policy.ts';

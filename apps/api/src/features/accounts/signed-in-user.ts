@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { rolesOf } from '../../http/principal.ts';
 import type { User } from './accounts.tables.ts';
 
 /** The person as a token's answer describes them. */
@@ -11,5 +12,6 @@ export function toSignedInUser(user: User): SignedInUser {
     lastName: user.lastName,
     admin: user.isAdmin,
     interviewer: user.isInterviewer,
+    roles: rolesOf(user),
   };
 }

@@ -31,6 +31,7 @@ describe('where staff need a second factor', () => {
   test.each([
     ['an administrator', { isAdmin: true }, '/api/admin/users'],
     ['an interviewer', { isInterviewer: true }, '/api/admin/bookings'],
+    ['a content editor', { areaRoles: ['editor' as const] }, '/api/admin/stations'],
   ])(
     '%s without a second factor is refused after the grace, and no learner is',
     async (_who, role, url) => {

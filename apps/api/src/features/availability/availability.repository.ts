@@ -1,8 +1,9 @@
 // SQL of interviewers' days and slots. A slot is booked while a booking references it.
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { type Db, prepared, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
+import { isBusyThen } from './availability.sql.ts';
 import { availabilityDays, availabilitySlots } from './availability.tables.ts';
 
 type DayRow = typeof availabilityDays.$inferSelect;
@@ -33,6 +34,7 @@ export function listOpenDays(db: Db, range: { after: Date; before: Date }) {
           sql`${availabilitySlots.startsAt} > ${sql.placeholder('after')}::timestamptz`,
           sql`${availabilitySlots.startsAt} < ${sql.placeholder('before')}::timestamptz`,
           sql`not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})`,
+          not(isBusyThen),
         ),
       )
       .groupBy(availabilitySlots.dayId)
@@ -64,6 +66,7 @@ export async function findNextOpenDay(db: Db, after: Date): Promise<string | nul
       and(
         gt(availabilitySlots.startsAt, after),
         sql`not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})`,
+        not(isBusyThen),
         mayInterview,
       ),
     )
@@ -77,6 +80,7 @@ export interface StaffSlot {
   startTime: string;
   endTime: string;
   bookingId: string | null;
+  isBusy: boolean;
 }
 
 const dayColumns = {
@@ -101,6 +105,10 @@ export function listDaysWithSlots(
       booked: sql<
         string | null
       >`string_agg(${availabilitySlots.startTime} || '=' || ${bookings.id}, ' ')`.as('booked'),
+      /** The start times at which the interviewer is busy elsewhere. */
+      busy: sql<
+        string | null
+      >`string_agg(${availabilitySlots.startTime}, ' ') filter (where ${isBusyThen})`.as('busy'),
     })
     .from(availabilitySlots)
     .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
@@ -116,7 +124,7 @@ export function listDaysWithSlots(
     .groupBy(availabilitySlots.dayId)
     .as('offered');
   return db
-    .select({ ...dayColumns, starts: offered.starts, booked: offered.booked })
+    .select({ ...dayColumns, starts: offered.starts, booked: offered.booked, busy: offered.busy })
     .from(offered)
     .innerJoin(availabilityDays, eq(availabilityDays.id, offered.dayId))
     .innerJoin(users, eq(users.uid, availabilityDays.interviewerUid))
@@ -160,6 +168,7 @@ export async function listSlotsOfDays(db: Db, dayIds: readonly string[]): Promis
       startTime: availabilitySlots.startTime,
       endTime: availabilitySlots.endTime,
       bookingId: bookings.id,
+      isBusy: isBusyThen,
     })
     .from(availabilitySlots)
     .leftJoin(bookings, eq(bookings.claimedSlotId, availabilitySlots.id))
@@ -238,15 +247,17 @@ export async function removeUnbookedDays(
 /** Days and slots from one day onward. @param interviewerUid null for all interviewers */
 export async function countFrom(db: Db, today: string, interviewerUid: string | null) {
   const own: SQL = interviewerUid ? sql`and d.interviewer_uid = ${interviewerUid}` : sql``;
-  const rows = await rowsOf<{ days: number; slots: number; booked: number }>(
+  const rows = await rowsOf<{ days: number; slots: number; booked: number; busy: number }>(
     db,
-    sql`select count(distinct d.day)::int as days, count(s.id)::int as slots, count(b.id)::int as booked
+    sql`select count(distinct d.day)::int as days, count(s.id)::int as slots, count(b.id)::int as booked,
+          (count(h.starts_at) filter (where b.id is null))::int as busy
         from availability_days d
         left join availability_slots s on s.day_id = d.id
         left join bookings b on b.claimed_slot_id = s.id
+        left join busy_hours h on h.interviewer_uid = s.interviewer_uid and h.starts_at = s.starts_at
         where d.day >= ${today} ${own}`,
   );
-  return rows[0] ?? { days: 0, slots: 0, booked: 0 };
+  return rows[0] ?? { days: 0, slots: 0, booked: 0, busy: 0 };
 }
 
 export function listInterviewers(db: Db, uid: string | null) {

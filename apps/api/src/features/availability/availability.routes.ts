@@ -1,4 +1,5 @@
 import { availabilityEndpoints } from '@urost3/contract/endpoints.ts';
+import { actorOf } from '../../http/actor.ts';
 import { type Route, route } from '../../http/route.ts';
 import type { AvailabilityService } from './availability.service.ts';
 
@@ -36,6 +37,18 @@ export function staffAvailabilityRoutes(service: AvailabilityService): Route[] {
     ),
     route(availabilityEndpoints.saveIntroduction, ({ principal, body }) =>
       service.introductions.save(principal.uid, body),
+    ),
+    route(availabilityEndpoints.getBusyCalendar, ({ principal }) =>
+      service.busyCalendars.get(principal.uid),
+    ),
+    route(availabilityEndpoints.saveBusyCalendar, (call) =>
+      service.busyCalendars.save(actorOf(call), call.body.address),
+    ),
+    route(availabilityEndpoints.refreshBusyCalendar, ({ principal }) =>
+      service.busyCalendars.refresh(principal.uid),
+    ),
+    route(availabilityEndpoints.removeBusyCalendar, (call) =>
+      service.busyCalendars.remove(actorOf(call)),
     ),
     route(availabilityEndpoints.listInterviewers, async ({ principal }) => ({
       interviewers: await service.listInterviewers(principal),

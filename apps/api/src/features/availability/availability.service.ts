@@ -16,10 +16,7 @@ import type { Db } from '../../db/client.ts';
 import { violatedForeignKey } from '../../db/errors.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import type { Clock } from '../../providers/clock/clock.ts';
 import { londonDate, londonInstant } from '../../providers/clock/london.ts';
-import type { AuditService } from '../audit/audit.service.ts';
-import type { LiveService } from '../live/live.service.ts';
 import {
   countFrom,
   findDay,
@@ -37,6 +34,7 @@ import {
   type StaffDay,
   updateDay,
 } from './availability.repository.ts';
+import { type BusyCalendarDeps, createBusyCalendars } from './busy-calendars.service.ts';
 import {
   type DayPlan,
   slotRows,
@@ -65,15 +63,11 @@ async function refusingBooked<T>(work: Promise<T>, message: string): Promise<T> 
 
 export type AvailabilityService = ReturnType<typeof createAvailabilityService>;
 
-export function createAvailabilityService(deps: {
-  db: Db;
-  clock: Clock;
-  audit: AuditService;
-  live: LiveService;
-}) {
+export function createAvailabilityService(deps: BusyCalendarDeps) {
   const { db, clock, audit, live } = deps;
   const days = createDayWriter(clock);
   const introductions = createIntroductions(db, clock);
+  const busyCalendars = createBusyCalendars(deps);
   const today = () => londonDate(clock.now());
   /** Interviewers see and change only their own days. */
   const scopeOf = (principal: Principal) => (principal.isAdmin ? null : principal.uid);
@@ -139,6 +133,7 @@ export function createAvailabilityService(deps: {
     listBookable: (): Promise<Interviewer[]> => listBookable(db, earliestStart(today())),
 
     introductions,
+    busyCalendars,
 
     /** The first day from a date on that has a free slot. */
     findNext: (from: string): Promise<string | null> => findNextOpenDay(db, earliestStart(from)),
@@ -149,15 +144,17 @@ export function createAvailabilityService(deps: {
         before: startOfDay(addDays(lastDayOf(month), 1)),
         interviewerUid: scopeOf(principal),
       });
-      return days.map(({ starts, booked, ...day }) => toDay(day, slotsIn(day.id, starts, booked)));
+      return days.map(({ starts, booked, busy, ...day }) =>
+        toDay(day, slotsIn(day.id, { starts, booked, busy })),
+      );
     },
 
     async summarise(principal: Principal) {
-      const { days, slots, booked } = await countFrom(db, today(), scopeOf(principal));
+      const { days, slots, booked, busy } = await countFrom(db, today(), scopeOf(principal));
       return {
         totalDays: days,
         totalSlots: slots,
-        availableSlots: slots - booked,
+        availableSlots: slots - booked - busy,
         bookedSlots: booked,
       };
     },
@@ -275,6 +272,7 @@ export function createAvailabilityService(deps: {
     /** Slots of a deleted interviewer are withdrawn; days with bookings stay as records. */
     async erase(tx: Db, uid: string): Promise<void> {
       await introductions.erase(tx, uid);
+      await busyCalendars.erase(tx, uid);
       await removeUnbookedDays(tx, uid, today());
     },
     async exportOf(handle: Db, uid: string): Promise<unknown> {
@@ -289,7 +287,12 @@ export function createAvailabilityService(deps: {
           .filter((slot) => slot.dayId === day.id)
           .map(({ startTime, endTime }) => ({ startTime, endTime })),
       }));
-      return { introduction: await introductions.exportOf(handle, uid), days: offered };
+      const introduction = await introductions.exportOf(handle, uid);
+      return {
+        introduction,
+        busyCalendar: await busyCalendars.exportOf(handle, uid),
+        days: offered,
+      };
     },
   };
 }

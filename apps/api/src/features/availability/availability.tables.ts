@@ -1,5 +1,5 @@
 import { recurringPatterns } from '@urost3/contract/availability.ts';
-import { boolean, date, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const availabilityDays = pgTable('availability_days', {
@@ -31,3 +31,25 @@ export const availabilitySlots = pgTable('availability_slots', {
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
 });
+
+/** The calendar that an interviewer published elsewhere. */
+export const busyCalendars = pgTable('busy_calendars', {
+  interviewerUid: text('interviewer_uid').primaryKey(),
+  sealedAddress: text('sealed_address').notNull(),
+  host: text('host').notNull(),
+  createdAt: instant('created_at').notNull(),
+  readAt: instant('read_at').notNull(),
+  dueAt: instant('due_at').notNull(),
+  problem: text('problem'),
+  failingSince: instant('failing_since'),
+  toldAt: instant('told_at'),
+});
+
+export const busyHours = pgTable(
+  'busy_hours',
+  {
+    interviewerUid: text('interviewer_uid').notNull(),
+    startsAt: instant('starts_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.interviewerUid, table.startsAt] })],
+);

@@ -52,11 +52,12 @@ export function toDay(day: StaffDay, slots: readonly StaffSlot[]): AvailabilityD
     interviewerName: day.interviewerName,
     timeSlots: slots
       .filter((slot) => slot.dayId === day.id)
-      .map(({ startTime, endTime, bookingId }) => ({
+      .map(({ startTime, endTime, bookingId, isBusy }) => ({
         startTime,
         endTime,
         isBooked: bookingId !== null,
         bookingId,
+        isBusy: isBusy && bookingId === null,
       })),
   };
 }
@@ -77,16 +78,21 @@ export function toOpenDay({
   return { ...day, timeSlots };
 }
 
-export function slotsIn(dayId: string, starts: string, booked: string | null): StaffSlot[] {
+export function slotsIn(
+  dayId: string,
+  { starts, booked, busy }: { starts: string; booked: string | null; busy: string | null },
+): StaffSlot[] {
   const bookings = new Map(
     (booked ?? '').split(' ').map((pair) => pair.split('=') as [string, string]),
   );
+  const busyStarts = new Set((busy ?? '').split(' '));
   const inOrder = starts.split(' ').sort();
   return inOrder.map((startTime) => ({
     dayId,
     startTime,
     endTime: slotEnd(startTime),
     bookingId: bookings.get(startTime) ?? null,
+    isBusy: busyStarts.has(startTime),
   }));
 }
 

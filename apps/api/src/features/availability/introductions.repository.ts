@@ -9,6 +9,7 @@ import type { Db } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
 import { bookings } from '../bookings/bookings.tables.ts';
 import { mayInterview } from './availability.repository.ts';
+import { isBusyThen } from './availability.sql.ts';
 import { availabilitySlots, interviewerIntroductions } from './availability.tables.ts';
 
 const introductionColumns = {
@@ -33,7 +34,8 @@ export function listBookable(db: Db, after: Date): Promise<Interviewer[]> {
         mayInterview,
         sql`exists (select 1 from ${availabilitySlots}
           where ${availabilitySlots.interviewerUid} = ${users.uid} and ${availabilitySlots.startsAt} > ${after}
-            and not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id}))`,
+            and not exists (select 1 from ${bookings} where ${bookings.claimedSlotId} = ${availabilitySlots.id})
+            and not ${isBusyThen})`,
       ),
     )
     .orderBy(asc(users.displayName), asc(users.uid));

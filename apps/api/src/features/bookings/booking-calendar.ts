@@ -3,6 +3,7 @@
 import { addDays } from '@urost3/contract/day.ts';
 import type { Settings } from '@urost3/contract/settings.schemas.ts';
 import ical, { ICalCalendarMethod, ICalEventStatus, ICalEventTransparency } from 'ical-generator';
+import { OWN_UIDS } from '../../providers/calendars/read-busy-hours.ts';
 import type { People } from './bookings.repository.ts';
 import type { Booking } from './bookings.tables.ts';
 
@@ -12,7 +13,7 @@ type Sender = Pick<Settings, 'businessName' | 'businessEmail'>;
 const FALLBACK_ADDRESS = 'interviews@urost3.invalid';
 
 function calendarUid(bookingId: string): string {
-  return `booking-${bookingId}@urost3`;
+  return `booking-${bookingId}${OWN_UIDS}`;
 }
 
 function newCalendar(name: string, method?: ICalCalendarMethod) {

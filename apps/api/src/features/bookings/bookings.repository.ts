@@ -2,10 +2,11 @@
 
 import type { BookingStatus } from '@urost3/contract/bookings.schemas.ts';
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { type Db, prepared } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { isBusyThen } from '../availability/availability.sql.ts';
 import { availabilityDays, availabilitySlots } from '../availability/availability.tables.ts';
 import { interviewFeedback } from '../feedback/feedback.tables.ts';
 import { type Booking, bookings } from './bookings.tables.ts';
@@ -62,7 +63,7 @@ export async function findSlotForBooking(
         endTime: availabilitySlots.endTime,
         startsAt: availabilitySlots.startsAt,
         endsAt: availabilitySlots.endsAt,
-        isOffered: sql<boolean>`${mayInterview}`,
+        isOffered: sql<boolean>`${mayInterview} and not ${isBusyThen}`,
         claimId: claims.id,
         claimUid: claims.userUid,
         claimStatus: claims.status,
@@ -101,6 +102,7 @@ export async function findFreeSlotAt(db: Db, interviewerUid: string, startsAt: D
         eq(availabilitySlots.interviewerUid, interviewerUid),
         eq(availabilitySlots.startsAt, startsAt),
         isNull(claims.id),
+        not(isBusyThen),
       ),
     );
   return rows[0] ?? null;

@@ -21,6 +21,7 @@ export async function findCalendarOwner(db: Db, uid: string): Promise<CalendarOw
       displayName: users.displayName,
       isAdmin: users.isAdmin,
       isInterviewer: users.isInterviewer,
+      areaRoles: users.areaRoles,
       isPremium: subscriptions.isActive,
       premiumUntil: subscriptions.expiresAt,
       version: sql<number>`coalesce(${calendarFeeds.version}, 0)`,

@@ -1,4 +1,5 @@
 // An interviewer with hours, learners, and a card provider controlled by the test.
+import type { ReadBusyHours } from '../../providers/calendars/read-busy-hours.ts';
 import { createScriptedCards, type ScriptedCards } from '../../testing/scripted-cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
@@ -40,11 +41,13 @@ const endOf = (start: string) => `${String(Number(start.slice(0, 2)) + 1).padSta
 
 export async function createInterviewFixture(
   env: Record<string, string> = {},
+  options: { readBusyHours?: ReadBusyHours } = {},
 ): Promise<InterviewFixture> {
   let cards: ScriptedCards | null = null;
   const t = await createTestApp({
     withJobs: 'when asked',
     env,
+    ...options,
     cards: (clock) => (cards = createScriptedCards(clock)).provider,
   });
   const script = cards as unknown as ScriptedCards;

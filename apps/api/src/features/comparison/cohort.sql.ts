@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 /** Common table expression `learners (uid)`: without staff, demonstration and deleted accounts, and those who opted out. */
 export const learners: SQL = sql`learners as (
   select uid from users u
-  where not is_admin and not is_interviewer and not is_demo and deleted_at is null
+  where not is_admin and not is_interviewer and area_roles = '{}' and not is_demo and deleted_at is null
     and not exists (select 1 from comparison_opt_outs o where o.user_uid = u.uid)
 )`;
 

@@ -34,6 +34,7 @@ export function createGroup(t: TestApp) {
     displayName: '',
     isAdmin: false,
     isInterviewer: false,
+    roles: [],
     lacksFactor: false,
     isSubscribed: true,
     subscribedUntil: null,

@@ -75,8 +75,7 @@ export function createComparisonService(deps: {
   const isOn = async (userUid: string) => (await repository.findOptOut(db, userUid)) === null;
 
   /** Staff know the answers: they are neither compared nor counted. */
-  const isCompared = async ({ uid, isAdmin, isInterviewer }: Principal) =>
-    !isAdmin && !isInterviewer && (await isOn(uid));
+  const isCompared = async ({ uid, roles }: Principal) => roles.length === 0 && (await isOn(uid));
 
   async function compareIn(uid: string, section: MeasuredSection) {
     const { sheet, questions } = section;

@@ -174,7 +174,7 @@ describe('who is counted', () => {
     await set('is_demo', uids[3]);
     expect((await read()).sheet).toBeNull();
     const admin = await t.make.signedIn({ isAdmin: true });
-    await group.mark({ ...group.asLearner(admin.uid), isAdmin: true }, ref, 3);
+    await group.mark({ ...group.asLearner(admin.uid), isAdmin: true, roles: ['admin'] }, ref, 3);
     expect(await read(admin)).toEqual({ isOn: true, sheet: null, picks: null, questions: [] });
     expect(await list(admin)).toEqual({ isOn: true, sections: [] });
   });

@@ -1,6 +1,6 @@
 import type { EditorSection } from '@urost3/contract/content.schemas.ts';
 import type { StationType } from '@urost3/contract/stations.schemas.ts';
-import { and, asc, desc, eq, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { type Db, prepared } from '../../db/client.ts';
 import { locks } from '../../db/locks.ts';
 import { users } from '../accounts/accounts.tables.ts';
@@ -113,8 +113,8 @@ export async function countSections(db: Db): Promise<number> {
 }
 
 export async function countLearners(db: Db): Promise<number> {
-  const { isDemo, isAdmin, isInterviewer, deletedAt } = users;
-  const isStaff = or(eq(isAdmin, true), eq(isInterviewer, true));
+  const { isDemo, isAdmin, isInterviewer, areaRoles, deletedAt } = users;
+  const isStaff = or(isAdmin, isInterviewer, ne(areaRoles, []));
   return db.$count(users, and(eq(isDemo, false), isNull(deletedAt), not(isStaff ?? sql`false`)));
 }
 

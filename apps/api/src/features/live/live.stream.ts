@@ -1,9 +1,13 @@
 // One open stream as the service sees it: the events it may receive, and those it still waits for.
 import { communityKinds, type LiveKind } from '@urost3/contract/live.ts';
-import { isEntitled, type Principal } from '../../http/principal.ts';
+import { hasPremiumByRole, may, type Permission, permissions } from '@urost3/contract/roles.ts';
+import type { Principal } from '../../http/principal.ts';
 
-/** `everyone`: all signed-in people. `admin`: without interviewers, who get events about their own bookings individually. */
-export type Audience = 'everyone' | 'community' | 'admin';
+/**
+ * `everyone`: all signed-in people. A permission: those who have it. `admin`: about bookings, without interviewers, who get
+ * events about their own individually.
+ */
+export type Audience = 'everyone' | 'community' | 'admin' | Permission;
 
 /** An event encoded once for all streams. */
 export interface Frame {
@@ -61,18 +65,19 @@ export class LiveStream {
       'everyone',
       ...(this.#isInCommunity(now) ? (['community'] as const) : []),
       ...(this.principal.isAdmin ? (['admin'] as const) : []),
+      ...permissions.filter((permission) => may(this.principal, permission)),
     ];
   }
 
   #isInCommunity(now: Date): boolean {
-    const { isAdmin, subscribedUntil } = this.principal;
-    return isEntitled(this.principal) && (isAdmin || (subscribedUntil ?? now) > now);
+    const { subscribedUntil } = this.principal;
+    return hasPremiumByRole(this.principal) || (subscribedUntil !== null && subscribedUntil > now);
   }
 
   hears(audience: Audience, now: Date): boolean {
     if (audience === 'everyone') return true;
     if (audience === 'community') return this.#isInCommunity(now);
-    return this.principal.isAdmin;
+    return audience === 'admin' ? this.principal.isAdmin : may(this.principal, audience);
   }
 
   /** Community events stop the moment Premium ends, including those addressed to this person. */

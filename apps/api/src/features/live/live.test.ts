@@ -242,6 +242,36 @@ describe('community events', () => {
     again.stop();
   });
 
+  test('events for a permission reach those whose role has it, until the role is taken away', async () => {
+    const editor = await t.make.signedIn({ areaRoles: ['editor'] });
+    const stream = await listen(editor);
+    const forRoles = (n: number) =>
+      t.database.db.transaction((tx) =>
+        t.services.live.publish(tx, [
+          { to: { audience: 'finance' }, kind: 'payment', data: { n: -n } },
+          { to: { audience: 'content' }, kind: 'question-report', data: { n } },
+        ]),
+      );
+    await forRoles(1);
+    expect(numbers(await stream.next(1))).toEqual([1]);
+    const admin = await t.make.user({ isAdmin: true });
+    const change = { role: 'editor', isGranted: false } as const;
+    await t.services.roles.setAreaRole(admin, editor.uid, change);
+    await expect
+      .poll(async () => {
+        await forRoles(2);
+        await publish(editor.uid, 3);
+        const [next] = await stream.next(1);
+        if (next?.event.kind === 'question-report') await stream.next(1);
+        return next?.event.kind;
+      })
+      .toBe('booking');
+    stream.stop();
+    const again = await listen(editor, 0);
+    expect(numbers(await again.next(1))[0]).toBe(3);
+    again.stop();
+  });
+
   test('community events stop on an open stream the moment Premium expires', async () => {
     const stream = await listen(one);
     await community(1);

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
+import { hasPremiumRole } from '../accounts/roles.sql.ts';
 import { authorColumns, userBlocks } from '../people/people.tables.ts';
 import { type NewNotification, notifications, preferences } from './notifications.tables.ts';
 
@@ -233,7 +234,7 @@ export function listDigests(
       left join subscriptions s on s.user_uid = u.uid
       left join community_preferences p on p.user_uid = u.uid
       where u.uid > ${afterUid} and u.deleted_at is null and u.disabled_at is null and not u.is_demo
-        and (u.is_admin or (s.is_active and s.expires_at > ${now}::timestamptz))
+        and (${hasPremiumRole(sql`u`)} or (s.is_active and s.expires_at > ${now}::timestamptz))
         and coalesce(p.is_digest_on, true)
         and (u.last_active_at is null or u.last_active_at < ${times.quietSince.toISOString()}::timestamptz)
     ) waiting where notifications + messages > 0 order by uid limit ${limit}`,

@@ -53,13 +53,18 @@ export function countPayments(db: Db) {
   );
 }
 
-/** Items that need attention, apart from bookings and mails. */
-export async function countWaiting(db: Db) {
+/**
+ * Items that need attention, apart from bookings and mails.
+ * @param today in London
+ * @param soon the first day on which the end of a group's seats is not near
+ */
+export async function countWaiting(db: Db, today: string, soon: string) {
   const [row] = await rowsOf<
     Record<
       | 'open_reports'
       | 'question_reports'
       | 'payments_to_check'
+      | 'groups_expiring'
       | 'unpublished_drafts'
       | 'sections_to_review',
       number
@@ -71,11 +76,13 @@ export async function countWaiting(db: Db) {
       (select count(*) from question_reports where answered_at is null)::int as question_reports,
       ((select count(*) from payments where attention is not null) + (select count(*) from stray_intents))::int
         as payments_to_check,
+      (select count(*) from groups where paid_at is not null and ended_at is null
+        and ends_on >= ${today} and ends_on < ${soon})::int as groups_expiring,
       (select count(*) from section_drafts join sections on sections.id = section_id
         where deleted_at is null)::int as unpublished_drafts,
       (select count(*) from sections where deleted_at is null and published is not null
         and (guideline_changed_at is not null or published->>'reviewedOn' is null))::int as sections_to_review`,
   );
-  const none = { open_reports: 0, question_reports: 0 };
+  const none = { open_reports: 0, question_reports: 0, groups_expiring: 0 };
   return row ?? { ...none, payments_to_check: 0, unpublished_drafts: 0, sections_to_review: 0 };
 }

@@ -12,6 +12,7 @@ import type { MailService } from '../mail/mail.service.ts';
 import * as repository from './overview.repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+const GROUP_EXPIRING_MS = 30 * DAY_MS;
 
 /** The last `count` London days including today, oldest first. */
 function lastDays(now: Date, count: number): string[] {
@@ -33,13 +34,16 @@ export function createOverviewService(deps: {
   const { read, clock, bookings, mail } = deps;
 
   async function countWaiting(db: Db): Promise<WaitingItem[]> {
-    const others = await repository.countWaiting(db);
+    const now = clock.now();
+    const soon = new Date(now.getTime() + GROUP_EXPIRING_MS);
+    const others = await repository.countWaiting(db, londonDate(now), londonDate(soon));
     return [
       { kind: 'bookings_without_link', count: await bookings.countWithoutLink(db) },
       { kind: 'payments_to_check', count: others.payments_to_check },
       { kind: 'open_reports', count: others.open_reports },
       { kind: 'question_reports', count: others.question_reports },
       { kind: 'interviews_without_feedback', count: await bookings.countWithoutFeedback(db) },
+      { kind: 'groups_expiring', count: others.groups_expiring },
       { kind: 'unpublished_drafts', count: others.unpublished_drafts },
       { kind: 'sections_to_review', count: others.sections_to_review },
       { kind: 'unsent_mails', count: await mail.countGivenUp() },

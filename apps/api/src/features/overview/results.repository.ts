@@ -34,7 +34,7 @@ export function listCohorts(db: Db, from: Date): Promise<CohortRow[]> {
     db,
     sql`with l as (
         select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week from users
-        where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer)
+        where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer and area_roles = '{}')
       select to_char(l.week, 'YYYY-MM-DD') as from, count(*)::int as "signedUp",
         (count(*) filter (where exists (select 1 from study_segments s where s.user_uid = l.uid)))::int as studied,
         (count(*) filter (where exists (select 1 from circuits c where c.user_uid = l.uid

@@ -46,6 +46,26 @@ function findMismatch(payment: Payment, intent: ProviderIntent): string | null {
   return null;
 }
 
+/** Card, fee and net amount as far as known; known values are kept. */
+function chargeValues(payment: Payment, intent: ProviderIntent) {
+  const { charge } = intent;
+  if (!charge) return {};
+  const card = {
+    chargeId: charge.chargeId,
+    cardBrand: charge.cardBrand,
+    cardLast4: charge.cardLast4,
+    wallet: charge.wallet,
+  };
+  if (!charge.isPaid || !charge.settlement || payment.netMinor !== null) return card;
+  return {
+    ...card,
+    settledMinor: charge.settlement.amountMinor,
+    feeMinor: charge.settlement.feeMinor,
+    netMinor: charge.settlement.netMinor,
+    settledCurrency: charge.settlement.currency,
+  };
+}
+
 async function settle(
   context: PaymentContext,
   tx: Db,
@@ -56,6 +76,8 @@ async function settle(
   const paidAt = intent.charge?.paidAt ?? now;
   const mismatch = findMismatch(payment, intent);
   const paid = await updatePayment(tx, payment.id, {
+    // The receipt names the method.
+    ...chargeValues(payment, intent),
     status: 'succeeded',
     paidAt,
     receiptNumber: await getNextReceiptNumber(tx),
@@ -92,25 +114,6 @@ async function moveStatus(
     await handlersOf(context, payment.purpose).onCancelled(tx, toFact(moved));
   }
   return moved;
-}
-
-/** Card, fee and net amount as far as known; known values are kept. */
-function chargeValues(payment: Payment, intent: ProviderIntent) {
-  const { charge } = intent;
-  if (!charge) return {};
-  const card = {
-    chargeId: charge.chargeId,
-    cardBrand: charge.cardBrand,
-    cardLast4: charge.cardLast4,
-  };
-  if (!charge.isPaid || !charge.settlement || payment.netMinor !== null) return card;
-  return {
-    ...card,
-    settledMinor: charge.settlement.amountMinor,
-    feeMinor: charge.settlement.feeMinor,
-    netMinor: charge.settlement.netMinor,
-    settledCurrency: charge.settlement.currency,
-  };
 }
 
 /** The row of an intent. An intent whose id was not stored (the process died in between) is found by its metadata. */

@@ -21,6 +21,7 @@ import {
   type PaymentWithUser,
 } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { methodOf } from './payment-method.ts';
 import { shownStatus } from './payment-status.ts';
 import { countOf, revenueOf, summaryOf } from './payment-totals.ts';
 import { listDisputes, listStrays } from './payments.repository.ts';
@@ -153,10 +154,7 @@ export function createOversight(
       ...basic,
       intentId: payment.intentId,
       chargeId: payment.chargeId,
-      card:
-        payment.cardBrand && payment.cardLast4
-          ? { brand: payment.cardBrand, last4: payment.cardLast4 }
-          : null,
+      ...methodOf(payment),
       discount: (await context.discounts.describe(db, [payment])).get(id) ?? null,
       paidAt: payment.paidAt?.toISOString() ?? null,
       lastErrorCode: payment.lastErrorCode,

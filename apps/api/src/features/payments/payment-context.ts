@@ -47,7 +47,7 @@ export function toFact(payment: Payment): PaymentFact {
   };
 }
 
-/** Makes open pages of the payer and of administrators refetch. */
+/** Makes open pages of the payer and of those who look after payments refetch. */
 export async function publishPayment(
   context: PaymentContext,
   tx: Db,
@@ -55,7 +55,7 @@ export async function publishPayment(
 ): Promise<void> {
   const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
   await context.live.publish(tx, [
-    { to: { audience: 'admin' }, kind: 'payment', data: { paymentId: payment.id } },
+    { to: { audience: 'finance' }, kind: 'payment', data: { paymentId: payment.id } },
     ...(payment.userUid ? [{ to: { uid: payment.userUid }, kind: 'payment' as const, data }] : []),
   ]);
 }

@@ -26,6 +26,7 @@ export const payments = pgTable('payments', {
   chargeId: text('charge_id'),
   cardBrand: text('card_brand'),
   cardLast4: text('card_last4'),
+  wallet: text('wallet'),
   lastErrorCode: text('last_error_code'),
   paidAt: instant('paid_at'),
   receiptNumber: integer('receipt_number'),

@@ -1,10 +1,11 @@
 // Queues the mailed receipt in the transaction that settles the payment.
 import { formatMoney } from '@urost3/contract/money.ts';
+import { describeMethod } from '@urost3/contract/payments.ts';
 import type { Db } from '../../db/client.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
-
 import { findContact } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { methodOf } from './payment-method.ts';
 import type { Payment } from './payments.tables.ts';
 
 export const receiptNumber = (number: number) => `R-${String(number).padStart(6, '0')}`;
@@ -22,6 +23,7 @@ export async function queueReceiptMail(
   const money = (minor: number) => formatMoney(minor, payment.currency);
   const settings = await context.settings.read(tx);
   const number = receiptNumber(payment.receiptNumber);
+  const method = describeMethod(methodOf(payment));
   const business = [settings.businessName, settings.businessAddress, settings.businessEmail];
   await context.mail.queue(
     tx,
@@ -46,6 +48,7 @@ export async function queueReceiptMail(
             ] satisfies [string, string][])
           : []),
         ['Amount', money(payment.amountMinor)],
+        ...(method ? ([['Paid with', method]] satisfies [string, string][]) : []),
         ['Paid on', formatMailDay(payment.paidAt)],
         ['Receipt number', number],
         ['From', business.filter((line) => line !== '').join(', ')],

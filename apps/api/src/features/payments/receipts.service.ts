@@ -3,12 +3,14 @@
 import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
 import type { OwnPayment, PaymentReturn, Receipt } from '@urost3/contract/payments.schemas.ts';
 import type { PaymentDiscount } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { may } from '@urost3/contract/roles.ts';
 import { AppError, notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
 import { ProviderUnreachable } from '../../providers/payments/port.ts';
 import type { Apply } from './apply.service.ts';
 import { findPaymentWithUser } from './oversight.repository.ts';
 import type { PaymentContext } from './payment-context.ts';
+import { methodOf } from './payment-method.ts';
 import { shownStatus } from './payment-status.ts';
 import { findPaymentByIntent, listPaymentsOf } from './payments.repository.ts';
 import type { Payment } from './payments.tables.ts';
@@ -70,7 +72,7 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
     async getReceipt(principal: Principal, id: string): Promise<Receipt> {
       const row = await findPaymentWithUser(db, id);
       const isOwn = row?.payment.userUid === principal.uid;
-      if (!row || !(isOwn || principal.isAdmin)) throw notFound('This receipt');
+      if (!row || !(isOwn || may(principal, 'finance'))) throw notFound('This receipt');
       const { payment, user } = row;
       if (!payment.paidAt || payment.receiptNumber === null) throw notFound('This receipt');
       const settings = await context.settings.read(db);
@@ -92,10 +94,7 @@ export function createReceipts(context: PaymentContext, apply: Apply) {
         amount: payment.amountMinor,
         currency: payment.currency,
         discount: (await context.discounts.describe(db, [payment])).get(id) ?? null,
-        card:
-          payment.cardBrand && payment.cardLast4
-            ? { brand: payment.cardBrand, last4: payment.cardLast4 }
-            : null,
+        ...methodOf(payment),
         refunds: refunds.map((refund) => ({
           amount: refund.amountMinor,
           at: refund.createdAt.toISOString(),

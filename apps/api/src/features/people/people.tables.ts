@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 import { profiles, users } from '../accounts/accounts.tables.ts';
+import { hasPremiumRole } from '../accounts/roles.sql.ts';
 
 /** One row per direction: `viewerUid` does not see `hiddenUid`. */
 export const userBlocks = pgTable(
@@ -23,8 +24,8 @@ export const authorColumns = {
 };
 
 /**
- * A current subscriber or an administrator; needs `users` and a left join of `subscriptions`. Neither suspended nor deleted.
+ * A current subscriber or somebody whose role has Premium; needs `users` and a left join of `subscriptions`. Neither suspended nor deleted.
  */
 export const isMember = (now: Date) =>
-  sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${users.isAdmin} or exists (
+  sql<boolean>`(${users.disabledAt} is null and ${users.deletedAt} is null and (${hasPremiumRole(sql`${users}`)} or exists (
     select 1 from subscriptions member where member.user_uid = ${users.uid} and member.is_active and member.expires_at > ${now.toISOString()}::timestamptz)))`;

@@ -2,6 +2,7 @@
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { users } from '../accounts/accounts.tables.ts';
+import { hasPremiumRole } from '../accounts/roles.sql.ts';
 import type { Due } from './push.policy.ts';
 import { type PushDelivery, pushDeliveries, pushDevices, pushSettings } from './push.tables.ts';
 
@@ -105,7 +106,7 @@ export function listStillTrue(db: Db, ids: readonly string[], now: Date) {
       and case d.kind
         when 'message' then coalesce(p.messages, true)
           and a.deleted_at is null and a.disabled_at is null
-          and (u.is_admin or exists (select 1 from subscriptions s
+          and (${hasPremiumRole(sql`u`)} or exists (select 1 from subscriptions s
             where s.user_uid = u.uid and s.is_active and s.expires_at > ${at}::timestamptz))
           and exists (select 1 from messages m
             join conversation_members c on c.conversation_id = m.conversation_id and c.user_uid = u.uid

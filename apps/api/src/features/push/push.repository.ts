@@ -107,6 +107,7 @@ export function listReviewPeople(db: Db) {
       displayName: users.displayName,
       isAdmin: users.isAdmin,
       isInterviewer: users.isInterviewer,
+      areaRoles: users.areaRoles,
       isPremium: subscriptions.isActive,
       premiumUntil: subscriptions.expiresAt,
     })

@@ -83,7 +83,7 @@ export function createQuestionReportsService(deps: {
           question: question.question.slice(0, QUESTION_KEPT),
           createdAt: clock.now(),
         });
-        live.hint('admin', 'question-report', row.id);
+        live.hint('content', 'question-report', row.id);
         return toReport(row);
       } catch (error) {
         if (violatedUnique(error) !== repository.ONE_OPEN) throw error;

@@ -95,6 +95,25 @@ export async function endAccessOfOrders(tx: Db, userUid: string, at: Date): Prom
     );
 }
 
+/** Moves what is left of every purchase by this time; a part that is used up already stays used. */
+export async function moveOrders(tx: Db, userUid: string, ms: number, now: Date): Promise<void> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const by = sql`make_interval(secs => ${ms / 1000}::float8)`;
+  await tx
+    .update(subscriptionOrders)
+    .set({
+      accessFrom: sql`greatest(greatest(access_from, ${at}) + ${by}, ${at})`,
+      accessUntil: sql`greatest(access_until + ${by}, ${at})`,
+    })
+    .where(
+      and(
+        eq(subscriptionOrders.userUid, userUid),
+        eq(subscriptionOrders.status, 'fulfilled'),
+        gt(subscriptionOrders.accessUntil, now),
+      ),
+    );
+}
+
 export async function findOrderOfPayment(
   db: Db,
   paymentId: string,

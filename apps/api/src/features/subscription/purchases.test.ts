@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answerBank, intentIdOf, payWith } from '../../testing/cards.ts';
+import { answerBank, intentIdOf, payWith, payWithWallet } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -238,6 +238,19 @@ test('an order left unfinished for a day is closed and can no longer be paid', a
   expect((await payWith(t, clientSecret)).status).toBe(400);
   const again = await t.make.signIn(buyer.email);
   expect((await begin(again)).clientSecret).not.toBe(clientSecret);
+});
+
+test('a payment from a wallet names the wallet on the receipt and in its mail', async () => {
+  await payWithWallet(t, (await begin()).clientSecret);
+  await t.deliverWebhooks();
+  const [own] = (await t.call({ url: '/api/payments', as: buyer })).json();
+  const receipt = await t.call({ url: `/api/payments/${own.id}/receipt`, as: buyer });
+  expect(receipt.json()).toMatchObject({
+    card: { brand: 'visa', last4: '4242' },
+    wallet: 'google_pay',
+  });
+  const [mail] = await t.mailsTo(buyer.email);
+  expect(mail?.text).toContain('Paid with: Google Pay, Visa card ending 4242');
 });
 
 test('a receipt is mailed and shown as a page, with the right to cancel, to its owner and staff only', async () => {

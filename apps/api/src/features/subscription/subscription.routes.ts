@@ -67,6 +67,11 @@ export function subscriptionAdminRoutes({ subscribers }: SubscriptionService): R
       await subscribers.deactivate(call.params.userId, actorOf(call));
       return done('Subscription deactivated successfully');
     }),
+  ];
+}
+
+export function examDateRoutes({ subscribers }: SubscriptionService): Route[] {
+  return [
     route(subscriptionEndpoints.setExamDate, async (call) => {
       await subscribers.setExamDate(call.body.examDate, actorOf(call));
       return done('Interview date updated successfully');

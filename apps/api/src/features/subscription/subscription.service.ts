@@ -5,6 +5,7 @@ import { createCancellations } from './cancellation.service.ts';
 import { anonymiseOrders, listOrdersOf, listRemindersOf } from './orders.repository.ts';
 import { createPurchases } from './purchases.service.ts';
 import { createReminders } from './reminders.service.ts';
+import { createSeatTime } from './seat-time.service.ts';
 import { createSubscribers } from './subscribers.service.ts';
 import type { SubscriptionDeps } from './subscription.deps.ts';
 import { isGiven } from './subscription.policy.ts';
@@ -23,6 +24,7 @@ export function createSubscriptionService(deps: SubscriptionDeps) {
     cancellations: createCancellations(deps),
     subscribers: createSubscribers(deps),
     reminders: createReminders(deps),
+    seats: createSeatTime(deps),
     /** The status record: active only with the flag set and an expiry in the future. */
     async getStatus(userUid: string): Promise<SubscriptionStatus> {
       const now = clock.now();

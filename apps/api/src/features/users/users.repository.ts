@@ -1,5 +1,6 @@
 // SQL of the users list. `search_text` holds email, name and UID in lower case: with a trigram index for rare terms, and
 // included in every order's index for common terms.
+import { type AreaRole, areaRoles } from '@urost3/contract/roles.ts';
 import type { AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
@@ -8,6 +9,8 @@ import { users } from '../accounts/accounts.tables.ts';
 
 type UserFilter = Pick<AdminUserQuery, 'searchTerm' | 'status' | 'role'>;
 type UserOrder = Pick<AdminUserQuery, 'sortBy' | 'sortOrder' | 'page' | 'limit'>;
+
+const isAreaRole = (role: string): role is AreaRole => areaRoles.some((one) => one === role);
 
 const columns = {
   uid: users.uid,
@@ -18,6 +21,7 @@ const columns = {
   factorSince: users.factorSince,
   isAdmin: users.isAdmin,
   isInterviewer: users.isInterviewer,
+  areaRoles: users.areaRoles,
   mailBouncedAt: users.mailBouncedAt,
   mailBounceReason: users.mailBounceReason,
   mailComplainedAt: users.mailComplainedAt,
@@ -31,6 +35,10 @@ function matching({ searchTerm, status, role }: UserFilter): SQL | undefined {
     status === 'active' ? isNull(users.disabledAt) : undefined,
     role === 'admin' ? users.isAdmin : undefined,
     role === 'user' ? eq(users.isAdmin, false) : undefined,
+    // The partial index of these roles contains exactly the people who have any.
+    isAreaRole(role)
+      ? sql`${users.areaRoles} <> '{}' and ${role} = any(${users.areaRoles})`
+      : undefined,
   );
 }
 

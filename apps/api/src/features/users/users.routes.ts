@@ -9,14 +9,25 @@ export function userRoutes(service: UsersService): Route[] {
     route(userEndpoints.setStatus, (call) =>
       service.setStatus(actorOf(call), call.params.id, call.body.disabled),
     ),
+    route(userEndpoints.resetFactors, (call) =>
+      service.resetFactors(actorOf(call), call.params.id),
+    ),
+  ];
+}
+
+export function userRoleRoutes(service: UsersService): Route[] {
+  return [
     route(userEndpoints.setRole, (call) =>
       service.setRole(actorOf(call), call.params.id, call.body.isAdmin),
     ),
+    route(userEndpoints.setAreaRole, (call) =>
+      service.setAreaRole(actorOf(call), call.params.id, {
+        role: call.params.role,
+        isGranted: call.body.isGranted,
+      }),
+    ),
     route(userEndpoints.setInterviewer, (call) =>
       service.setInterviewer(actorOf(call), call.params.id, call.body.isInterviewer),
-    ),
-    route(userEndpoints.resetFactors, (call) =>
-      service.resetFactors(actorOf(call), call.params.id),
     ),
   ];
 }

@@ -1,7 +1,9 @@
 // User Management: the list, and administrators' changes to a person.
+import type { AreaRole } from '@urost3/contract/roles.ts';
 import type { AdminUser, AdminUserPage, AdminUserQuery } from '@urost3/contract/users.schemas.ts';
 import type { Database } from '../../db/client.ts';
 import type { Actor } from '../../http/actor.ts';
+import { rolesOf } from '../../http/principal.ts';
 import type { FactorResetService } from '../accounts/factor-reset.service.ts';
 import type { RolesService } from '../accounts/roles.service.ts';
 import { countUsers, listUsers, planBySearchTerm, type UserRow } from './users.repository.ts';
@@ -26,6 +28,7 @@ function toAdminUser(row: UserRow): AdminUser {
     status: disabled ? 'suspended' : 'active',
     role: row.isAdmin ? 'admin' : 'user',
     isInterviewer: row.isInterviewer,
+    roles: rolesOf(row),
     factorSince: row.factorSince?.toISOString() ?? null,
     mailProblem: mailProblemOf(row),
   };
@@ -69,6 +72,15 @@ export function createUsersService(deps: {
     /** @throws AppError not_found, rule_violation for oneself, conflict for the last administrator */
     async setRole(who: Actor, uid: string, isAdmin: boolean): Promise<Changed> {
       await roles.setAdmin(who, uid, isAdmin, who);
+      return { success: true, message: 'User role updated successfully.' };
+    },
+    /** @throws AppError not_found, rule_violation for oneself */
+    async setAreaRole(
+      who: Actor,
+      uid: string,
+      change: { role: AreaRole; isGranted: boolean },
+    ): Promise<Changed> {
+      await roles.setAreaRole(who, uid, change, who);
       return { success: true, message: 'User role updated successfully.' };
     },
     /** @throws AppError not_found, conflict while interviews are ahead */

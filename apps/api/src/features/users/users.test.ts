@@ -119,6 +119,55 @@ describe('changes by administrators', () => {
     });
   });
 
+  test('a role for one area is given and taken, recorded, found, and applies to the next request', async () => {
+    const person = await t.make.signedIn();
+    const status = async (url: string) =>
+      (await t.call({ url: `/api${url}`, as: person })).statusCode;
+    expect(await status('/admin/stations')).toBe(403);
+    const given = await put(admin, person.uid, 'roles/editor', { isGranted: true });
+    expect(given.json()).toEqual({ success: true, message: 'User role updated successfully.' });
+    expect(await status('/admin/stations')).toBe(200);
+    expect(await status('/community/posts')).toBe(200);
+    for (const other of ['/admin/users', '/admin/payments', '/admin/reports', '/admin/bookings'])
+      expect(await status(other), other).toBe(403);
+    const found = await find({ role: 'editor' });
+    expect(found.users).toMatchObject([{ uid: person.uid, role: 'user', roles: ['editor'] }]);
+    // A second role is added beside the first.
+    await put(admin, person.uid, 'roles/finance', { isGranted: true });
+    expect((await find({ searchTerm: person.uid })).users[0].roles).toEqual(['editor', 'finance']);
+    await put(admin, person.uid, 'roles/editor', { isGranted: false });
+    expect(await status('/admin/stations')).toBe(403);
+    expect(await status('/community/posts')).toBe(403);
+    expect(await status('/admin/payments')).toBe(200);
+    const records = await t.database.query(
+      'select action, actor_uid from audit_log where subject = $1 order by id',
+      [person.uid],
+    );
+    expect(records).toEqual(
+      ['editor_granted', 'finance_granted', 'editor_revoked'].map((action) => ({
+        action: `identity.${action}`,
+        actor_uid: admin.uid,
+      })),
+    );
+  });
+
+  test('nobody gives themselves a role, and only an administrator gives one', async () => {
+    const own = await put(admin, admin.uid, 'roles/finance', { isGranted: true });
+    expect(own.statusCode).toBe(422);
+    expect(own.json().message).toBe('You cannot change your own roles.');
+    const person = await t.make.signedIn({ areaRoles: ['editor', 'moderator', 'finance'] });
+    const friend = await t.make.user();
+    for (const [what, payload] of [
+      ['roles/editor', { isGranted: true }],
+      ['role', { isAdmin: true }],
+      ['interviewer', { isInterviewer: true }],
+    ] as const) {
+      expect((await put(person, friend.uid, what, payload)).statusCode, what).toBe(403);
+      expect((await put(person, person.uid, what, payload)).statusCode, what).toBe(403);
+    }
+    expect((await put(admin, friend.uid, 'roles/owner', { isGranted: true })).statusCode).toBe(404);
+  });
+
   test('nobody can remove their own administrator role', async () => {
     const answer = await put(admin, admin.uid, 'role', { isAdmin: false });
     expect(answer.statusCode).toBe(422);

@@ -50,6 +50,8 @@ export interface ProviderIntent {
     readonly refundedMinor: number;
     readonly cardBrand: string | null;
     readonly cardLast4: string | null;
+    /** The provider's name of the wallet that paid (`apple_pay`, `google_pay`, `link`); null for a typed card. */
+    readonly wallet: string | null;
     /** Fee and net arrive after the payment itself. */
     readonly settlement: Settlement | null;
   } | null;

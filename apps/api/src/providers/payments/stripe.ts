@@ -52,6 +52,7 @@ function toCharge(charge: ChargeObject): NonNullable<ProviderIntent['charge']> {
     refundedMinor: charge.amount_refunded,
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
+    wallet: card?.wallet?.type ?? (charge.payment_method_details?.type === 'link' ? 'link' : null),
     settlement: toSettlement(charge.balance_transaction),
   };
 }
@@ -136,6 +137,8 @@ interface StripeOptions {
   /** One, or two while the secret is being changed. */
   webhookSecrets: readonly string[];
   now: () => Date;
+  /** Whether Link is offered beside cards. */
+  offersLink?: boolean;
   /** Instead of the network: the card sandbox. */
   fetch?: typeof fetch;
   /** After which one attempt is given up. */
@@ -176,7 +179,7 @@ export function createStripeProvider(options: StripeOptions): CardProvider {
             currency: request.currency,
             description: request.description,
             metadata: { ...request.metadata },
-            allowed_payment_method_types: ['card'],
+            allowed_payment_method_types: options.offersLink ? ['card', 'link'] : ['card'],
           },
           { idempotencyKey: request.idempotencyKey },
         ),

@@ -1,18 +1,27 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { adminHomeOf, hasAdminAccess, mayOpenAdminPath } from '../../admin-pages.ts';
+import {
+  adminHomeOf,
+  hasAdminAccess,
+  isOnlyInterviewer,
+  mayOpenAdminPath,
+} from '../../admin-pages.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useAuth } from './public/use-auth.ts';
 import { ToLogin } from './to-login.tsx';
 
-/** Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. */
+/**
+ * Admin guard: visitors log in, learners go to their dashboard, interviewers to their own pages. Other staff start at their
+ * first page, and read at another address that it is not theirs (`PermittedPage`).
+ */
 export function RequireAdmin({ children }: { children: ReactNode }) {
   const { user } = useAuth();
   const { pathname } = useLocation();
   if (!user) return <ToLogin />;
   if (!hasAdminAccess(user)) return <Refused />;
-  if (!mayOpenAdminPath(user, pathname)) {
+  const isStart = pathname === paths.admin || isOnlyInterviewer(user);
+  if (isStart && !mayOpenAdminPath(user, pathname)) {
     return <Navigate to={adminHomeOf(user) ?? paths.dashboard} replace />;
   }
   return children;

@@ -33,8 +33,8 @@ export function StaffFactorGate({ children }: { children: ReactNode }) {
           Your role needs a second factor
         </Title>
         <Text>
-          Administrators and interviewers can see and change what belongs to others. A password
-          alone no longer opens these pages.
+          Staff can see and change what belongs to others. A password alone no longer opens these
+          pages.
         </Text>
         <Text>{setUp}</Text>
       </Stack>

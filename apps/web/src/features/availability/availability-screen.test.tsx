@@ -91,3 +91,34 @@ test('the hours of a new day are offered on further weekdays, which are listed b
   const [post] = server.of('POST /api/admin/availability');
   expect(post?.body).toMatchObject({ weekdays: [1, 3], isRecurring: false });
 });
+
+test('an hour in which the own calendar is busy is marked, and counts as neither free nor booked', async () => {
+  const slot = (startTime: string, endTime: string, extra: object) => ({
+    startTime,
+    endTime,
+    isBooked: false,
+    bookingId: null,
+    isBusy: false,
+    ...extra,
+  });
+  const busyDay = {
+    id: 'day',
+    date: '2026-11-27',
+    isRecurring: false,
+    recurringPattern: null,
+    interviewerUid: 'u1',
+    interviewerName: 'Iris',
+    timeSlots: [slot('09:00', '10:00', {}), slot('10:00', '11:00', { isBusy: true })],
+  };
+  const { person } = open({
+    [LIST]: { json: { success: true, availability: [busyDay], message: 'Fetched.' } },
+  });
+  const shown = await day('available, 2 slots, 0 booked, 1 busy');
+  await person.click(shown);
+  const dialog = within(await screen.findByRole('dialog'));
+  const hours = within(dialog.getByRole('list', { name: 'Hours of this day' })).getAllByRole(
+    'listitem',
+  );
+  expect(hours.map((hour) => hour.textContent?.includes('BUSY'))).toEqual([false, true]);
+  expect(dialog.getByText(/so learners do not see them/)).toBeDefined();
+});

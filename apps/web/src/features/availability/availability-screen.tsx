@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { type DayLook, MonthCalendar, unknownDay } from '../../ui/month-calendar.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import classes from './availability.module.css';
+import { BusyCalendarCard } from './busy-calendar-card.tsx';
 import { DayModal } from './day-modal.tsx';
 import { IntroductionCard } from './introduction-card.tsx';
 import {
@@ -25,18 +26,25 @@ export const AVAILABILITY_FAILED = 'Failed to fetch availability';
 function lookOf(days: readonly AvailabilityDay[], day: string, today: string): DayLook {
   const slots = days.filter((item) => item.date === day).flatMap((item) => item.timeSlots);
   const booked = slots.filter((slot) => slot.isBooked).length;
-  const counted = `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}, ${booked} booked`;
+  const busy = slots.filter((slot) => slot.isBusy).length;
+  const counted = [
+    `${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`,
+    `${booked} booked`,
+    ...(busy > 0 ? [`${busy} busy`] : []),
+  ].join(', ');
   if (day < today) {
     const words = slots.length > 0 ? `past, ${counted}` : 'past';
     return { tone: 'past', words, isDisabled: true };
   }
   if (slots.length === 0) return { tone: 'none', words: 'no availability', isDisabled: false };
-  const free = slots.length - booked;
-  const mark = free === 0 ? 'full' : `${free} free`;
-  if (booked === 0)
-    return { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark };
-  return booked === slots.length
-    ? { tone: 'full', words: `fully booked, ${counted}`, isDisabled: false, mark }
+  const free = slots.length - booked - busy;
+  if (free === 0) {
+    const words = booked === slots.length ? 'fully booked' : 'no hour free';
+    return { tone: 'full', words: `${words}, ${counted}`, isDisabled: false, mark: 'full' };
+  }
+  const mark = `${free} free`;
+  return booked === 0
+    ? { tone: 'available', words: `available, ${counted}`, isDisabled: false, mark }
     : { tone: 'partial', words: `partially booked, ${counted}`, isDisabled: false, mark };
 }
 
@@ -118,6 +126,7 @@ export function AvailabilityScreen() {
         )}
       </Paper>
       <IntroductionCard />
+      <BusyCalendarCard />
       <CalendarFeedCard title="Your interviews in your own calendar">
         Subscribe to this address in your calendar app, and it shows the bookings as they come and
         change.

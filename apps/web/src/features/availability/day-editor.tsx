@@ -92,6 +92,11 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
                   BOOKED
                 </Badge>
               )}
+              {slot.isBusy && (
+                <Badge color="gray" variant="light">
+                  BUSY
+                </Badge>
+              )}
               <CloseButton
                 size="lg"
                 aria-label={`Remove ${formatHours(slot.startTime, slot.endTime)}`}
@@ -100,6 +105,12 @@ export function DayEditor({ date, interviewerUid, isOwn, day, onClose }: DayEdit
             </li>
           ))}
         </ul>
+      )}
+      {slots.some((slot) => slot.isBusy) && (
+        <Text size="sm" c="dimmed">
+          {isOwn ? 'Your' : "The interviewer's"} own calendar is busy in the hours marked BUSY, so
+          learners do not see them.
+        </Text>
       )}
       <RecurrenceFields
         date={date}

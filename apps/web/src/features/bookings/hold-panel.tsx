@@ -118,7 +118,7 @@ export function HoldPanel({ booking, isFresh }: HoldPanelProps) {
               returnPath={paths.myBookings}
               isRedirecting
               onBusyChange={setIsPaying}
-              beforePay={async () =>
+              findObstacle={() =>
                 new Date(booking.expiresAt ?? 0).getTime() > Date.now()
                   ? null
                   : bookingMessages.holdEnded

@@ -12,8 +12,8 @@ import { comparisonSettingQuery, forgetComparison } from './public/comparison.qu
 
 /** Whether the learner is compared with others. Staff never are. */
 export function ComparisonCard() {
-  const { admin, interviewer } = useSignedInUser();
-  return admin || interviewer ? null : <LearnersCard />;
+  const { roles } = useSignedInUser();
+  return roles.length > 0 ? null : <LearnersCard />;
 }
 
 function LearnersCard() {

@@ -14,7 +14,7 @@ import {
 import { hasUnsavedRating } from '../study/public/use-rating.ts';
 
 const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
-  subscription: ['subscription', 'stations', 'payments'],
+  subscription: ['subscription', 'stations', 'payments', 'groups'],
   booking: ['bookings', 'availability'],
   payment: ['payments', 'bookings', 'subscription'],
   availability: ['availability'],

@@ -7,9 +7,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { adminRoomsPath, adminUserPath, postPath } from '../../paths.ts';
+import { adminRoomsPath, postPath } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/show-toast.ts';
+import { AccountLink } from '../accounts/public/account-link.tsx';
 import { reportsKey } from './moderation.queries.ts';
 
 const looks: Record<CaseStatus, { label: string; color: string }> = {
@@ -72,13 +73,8 @@ export function CaseCard({ item }: { item: ReportCase }) {
           </Text>
           <Text size="sm" c="dimmed">
             {isPerson ? 'in a practice room:' : 'by'}{' '}
-            <Link
-              to={adminUserPath(item.authorId)}
-              aria-label={`Account of ${item.author.displayName}`}
-            >
-              {item.author.displayName}
-            </Link>{' '}
-            · reported {formatDateTime(item.openedAt)}
+            <AccountLink uid={item.authorId} displayName={item.author.displayName} /> · reported{' '}
+            {formatDateTime(item.openedAt)}
           </Text>
         </Group>
         <Blockquote p="sm" m={0} style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>

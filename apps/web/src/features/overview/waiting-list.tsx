@@ -16,6 +16,7 @@ const waitingPaths: Record<WaitingItem['kind'], string | null> = {
   question_reports: '/admin/question-reports',
   payments_to_check: '/admin/payments',
   interviews_without_feedback: '/admin/bookings',
+  groups_expiring: '/admin/groups',
   unpublished_drafts: '/admin/stations',
   sections_to_review: '/admin/stations',
   unsent_mails: null,

@@ -2,20 +2,14 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { AdminPaymentDetails } from '@urost3/contract/payments.schemas.ts';
+import { describeMethod } from '@urost3/contract/payments.ts';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatusBadges } from './payment-columns.tsx';
-import {
-  cardWords,
-  disputeWords,
-  moneyOrDash,
-  nameOf,
-  reasonWords,
-  refundWords,
-} from './payment-words.ts';
+import { disputeWords, moneyOrDash, nameOf, reasonWords, refundWords } from './payment-words.ts';
 import classes from './payments.module.css';
 import { paymentQuery } from './public/payments.queries.ts';
 
@@ -65,7 +59,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
     ['Net', moneyOrDash(payment.net, settled)],
     ['Date', formatDateTime(new Date(payment.created * 1000))],
     ['User', payment.user ? `${nameOf(payment.user)}, ${payment.user.email}` : nameOf(null)],
-    ['Card', cardWords(payment.card)],
+    ['Paid with', describeMethod(payment) ?? '—'],
     ['Provider ID', payment.intentId ?? '—'],
     ...(payment.lastErrorCode
       ? ([['Last refusal', payment.lastErrorCode]] as [string, ReactNode][])

@@ -70,13 +70,3 @@ export function nameOf(user: { firstName: string; lastName: string } | null): st
   if (!user) return 'Deleted user';
   return `${user.firstName} ${user.lastName}`.trim() || UNKNOWN;
 }
-
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-};
-
-export function cardWords(card: { brand: string; last4: string } | null): string {
-  return card ? `${brands[card.brand] ?? card.brand} card ending ${card.last4}` : UNKNOWN;
-}

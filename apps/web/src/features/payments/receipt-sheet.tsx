@@ -2,12 +2,12 @@ import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import type { Receipt } from '@urost3/contract/payments.schemas.ts';
+import { describeMethod } from '@urost3/contract/payments.ts';
 import { ApiError, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { StatePanel } from '../../ui/state-panel.tsx';
-import { cardWords } from './payment-words.ts';
 import classes from './payments.module.css';
 import { receiptQuery } from './public/payments.queries.ts';
 
@@ -65,7 +65,7 @@ function Sheet({ receipt }: { receipt: Receipt }) {
         <dt>Paid on</dt>
         <dd>{formatLongDate(receipt.paidAt)}</dd>
         <dt>Paid with</dt>
-        <dd>{receipt.card ? cardWords(receipt.card) : receipt.amount === 0 ? 'A code' : 'Card'}</dd>
+        <dd>{describeMethod(receipt) ?? (receipt.amount === 0 ? 'A code' : 'Card')}</dd>
         <dt>For</dt>
         <dd>{receipt.description}</dd>
         {receipt.discount && (

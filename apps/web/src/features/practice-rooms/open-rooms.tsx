@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { roomPhaseLabels } from '@urost3/contract/practice-rooms.ts';
 import type { OpenRoom } from '@urost3/contract/practice-rooms-admin.schemas.ts';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { adminUserPath } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { AccountLink } from '../accounts/public/account-link.tsx';
 import { EndRoomDialog } from './end-room-dialog.tsx';
 import classes from './open-rooms.module.css';
 import { openRoomsQuery } from './practice-rooms.queries.ts';
@@ -83,9 +82,7 @@ function RoomCard({ room, onEnd }: { room: OpenRoom; onEnd: () => void }) {
           {room.members.map(({ uid, displayName, rank, isHost, isPresent }) => (
             <li key={uid} data-present={isPresent}>
               <span className={classes.who}>
-                <Link to={adminUserPath(uid)} aria-label={`Account of ${displayName}`}>
-                  {displayName}
-                </Link>
+                <AccountLink uid={uid} displayName={displayName} />
                 <span className={classes.note}>
                   {[rank, isHost && 'host'].filter(Boolean).join(' · ')}
                 </span>

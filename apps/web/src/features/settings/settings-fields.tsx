@@ -143,7 +143,7 @@ export function SignInSettings({ form }: SettingsFieldsProps) {
         name="factorGraceDays"
         {...refusedOutOfRange}
         label="Days to set up a second factor"
-        description="Administrators and interviewers of a production site need a passkey or an authenticator app after this"
+        description="Administrators, interviewers and other staff of a production site need a passkey or an authenticator app after this"
         min={0}
         max={365}
         allowDecimal={false}

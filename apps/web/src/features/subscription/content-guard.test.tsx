@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import type { Role } from '@urost3/contract/roles.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { announceLoading, endSession, storeSessionId } from '../../lib/session.ts';
 import { Component as Community } from '../../routes/community.tsx';
@@ -26,10 +27,10 @@ const subscription = (isActive: boolean): Reply => ({
   },
 });
 
-function open(status: Reply | Promise<Reply>, isAdmin = false) {
+function open(status: Reply | Promise<Reply>, roles: Role[] = []) {
   storeSessionId('s1');
   const answer = tokenAnswer('t1');
-  if (isAdmin) Object.assign(answer.json as object, { user: { ...learner, admin: true } });
+  if (roles.length > 0) Object.assign(answer.json as object, { user: { ...learner, roles } });
   const server = serve({
     'POST /api/identity/refresh': answer,
     'GET /api/subscription/status': () => status,
@@ -53,9 +54,17 @@ test('a subscriber sees the guarded page', async () => {
   expect(await screen.findByText('The posts of members')).toBeDefined();
 });
 
-test('an administrator sees the guarded page without a subscription', async () => {
-  open(subscription(false), true);
-  expect(await screen.findByText('The posts of members')).toBeDefined();
+test.each(['admin', 'editor', 'moderator'] as const)(
+  'the role %s opens the guarded page without a subscription',
+  async (role) => {
+    open(subscription(false), [role]);
+    expect(await screen.findByText('The posts of members')).toBeDefined();
+  },
+);
+
+test.each(['interviewer', 'finance'] as const)('the role %s does not', async (role) => {
+  open(subscription(false), [role]);
+  expect(await screen.findByText('The community is part of Premium')).toBeDefined();
 });
 
 test('anybody else sees the benefits and price of Premium', async () => {

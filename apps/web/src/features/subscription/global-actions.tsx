@@ -5,12 +5,14 @@ import { ApiError, callApi } from '../../lib/api.ts';
 import { formatCalendarDay } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { DayField } from '../../ui/day-field.tsx';
+import { useMay } from '../accounts/public/use-auth.ts';
 import { examDateField } from '../settings/public/shared-fields.ts';
 import classes from './subscriptions.module.css';
 import { useSubscriptionChange } from './use-subscription-change.ts';
 
 /** Closed at first, because they concern everybody and are rarely used. */
 export function GlobalActions({ examDate }: { examDate: string | null }) {
+  const maySetExam = useMay('settings');
   return (
     <Paper component="details" withBorder className={classes.global}>
       <summary>
@@ -18,12 +20,12 @@ export function GlobalActions({ examDate }: { examDate: string | null }) {
           Global Actions
         </Title>
         <Text size="sm" c="dimmed">
-          One expiry date for all subscribed users, and the interview date
+          One expiry date for all subscribed users{maySetExam && ', and the interview date'}
         </Text>
       </summary>
       <div className={classes.actions}>
         <ExpiryForAll />
-        <ExamDate key={examDate} examDate={examDate} />
+        {maySetExam && <ExamDate key={examDate} examDate={examDate} />}
       </div>
     </Paper>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { hasPremiumByRole } from '@urost3/contract/roles.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
@@ -54,7 +55,7 @@ export function SubscriptionProvider({ children }: { children: ReactNode }) {
       status,
       error: error ? messageOf(error, 'Failed to fetch subscription status') : null,
       isActive,
-      hasFullAccess: isActive || user?.admin === true,
+      hasFullAccess: isActive || (user !== null && hasPremiumByRole(user)),
       daysUntilExpiry: daysUntilExpiry(status, now),
       daysUntilExam: status?.daysUntilExam ?? null,
       isPaymentInProgress,

@@ -127,6 +127,7 @@ test('Premium can be given to a person who never bought, found by name, with a d
     status: 'active',
     role: 'user',
     isInterviewer: false,
+    roles: [],
     factorSince: null,
     mailProblem: null,
     metadata: { creationTime: '2026-01-01T00:00:00.000Z' },

@@ -9,6 +9,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard, StatGrid } from '../../ui/stat-card.tsx';
+import { useMay } from '../accounts/public/use-auth.ts';
 import { TestPaymentsNote } from '../payments/public/test-payments-note.tsx';
 import { GlobalActions } from './global-actions.tsx';
 import { PriceModal } from './price-modal.tsx';
@@ -19,6 +20,8 @@ import classes from './subscriptions.module.css';
 
 export function SubscriptionsScreen() {
   const analytics = useQuery(analyticsQuery);
+  // The dialog looks for the person among all accounts.
+  const maySearch = useMay('people');
   const [giving, setGiving] = useState<Subscriber | 'anybody' | null>(null);
   return (
     <Stack gap="lg">
@@ -26,9 +29,11 @@ export function SubscriptionsScreen() {
         title="Subscription Management"
         action={
           <Group gap="sm">
-            <Button aria-haspopup="dialog" onClick={() => setGiving('anybody')}>
-              Give Premium
-            </Button>
+            {maySearch && (
+              <Button aria-haspopup="dialog" onClick={() => setGiving('anybody')}>
+                Give Premium
+              </Button>
+            )}
             <ExportButton
               read={() => callApi(subscriptionRoutes.exportUsers)}
               fileName="subscribers.csv"

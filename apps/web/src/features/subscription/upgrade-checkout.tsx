@@ -82,13 +82,13 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
     readAnew();
   };
 
-  const beforePay = async () => {
-    if (!hasConsent) {
-      setIsConsentMissing(true);
-      return MISSING_CONSENT;
-    }
+  const findObstacle = () => {
+    if (hasConsent) return null;
+    setIsConsentMissing(true);
+    return MISSING_CONSENT;
+  };
+  const recordConsent = async () => {
     await callApi(subscriptionRoutes.recordConsent, { body: { immediateAccess: true } });
-    return null;
   };
 
   const onPaid = (intentId: string) =>
@@ -134,7 +134,8 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
               clientSecret={purchase.data.clientSecret}
               payLabel={`Pay ${formatMoney(purchase.data.amount, purchase.data.currency)}`}
               returnPath={paths.user}
-              beforePay={beforePay}
+              findObstacle={findObstacle}
+              beforeCharge={recordConsent}
               onPaid={onPaid}
               onBusyChange={(isBusy) => {
                 setIsPaying(isBusy);

@@ -5,11 +5,13 @@ import type { RowAction } from '../../ui/row-menu.tsx';
 import type { UserChange } from './user-change.ts';
 
 const OWN_ROLE = 'You cannot remove your own admin role.';
+const OWN_ROLES = 'You cannot change your own roles.';
 const OWN_STATUS = 'You cannot suspend your own account.';
 
 export interface UserActions {
   ownUid: string;
   onChange: (change: UserChange) => void;
+  onRoles: (user: AdminUser) => void;
   onGive: (user: AdminUser) => void;
   onPremium: (user: AdminUser) => void;
   /** Absent where everybody logs in with a password. */
@@ -17,7 +19,7 @@ export interface UserActions {
 }
 
 export function userActions(user: AdminUser, options: UserActions): RowAction[] {
-  const { ownUid, onChange, onGive, onPremium, onWaysIn } = options;
+  const { ownUid, onChange, onRoles, onGive, onPremium, onWaysIn } = options;
   const isOwn = user.uid === ownUid;
   const isAdmin = user.role === 'admin';
   const actions: RowAction[] = [
@@ -30,6 +32,11 @@ export function userActions(user: AdminUser, options: UserActions): RowAction[] 
       label: isAdmin ? 'Remove Admin' : 'Make Admin',
       refusal: isOwn && isAdmin ? OWN_ROLE : null,
       onSelect: () => onChange({ kind: 'role', user }),
+    },
+    {
+      label: 'Change Roles',
+      refusal: isOwn ? OWN_ROLES : null,
+      onSelect: () => onRoles(user),
     },
     { label: 'Manage Premium', onSelect: () => onPremium(user) },
     { label: 'Manage Free Interviews', onSelect: () => onGive(user) },

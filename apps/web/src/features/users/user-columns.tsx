@@ -1,4 +1,5 @@
 import { Badge, Checkbox, Switch, Text } from '@mantine/core';
+import { roleLabels } from '@urost3/contract/roles.ts';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { formatShortDate } from '../../lib/dates.ts';
 import { CopyId } from '../../ui/copy-id.tsx';
@@ -135,7 +136,12 @@ function SelectAll({ choices, chosen, onChoose }: UserColumnsOptions) {
   );
 }
 
-const roleOf = (user: AdminUser) => (user.role === 'admin' ? 'Admin' : 'User');
+/** The interviewer's role has its own column. */
+function roleOf({ roles }: AdminUser) {
+  const shown = roles.filter((role) => role !== 'interviewer');
+  if (shown.length === 0) return 'User';
+  return shown.map((role) => <div key={role}>{roleLabels[role]}</div>);
+}
 
 function SecondFactor({ user }: { user: AdminUser }) {
   if (!user.factorSince) return null;

@@ -1,11 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { type AreaRole, areaRoles, roleLabels } from '@urost3/contract/roles.ts';
 import { USERS_PAGE_SIZES } from '@urost3/contract/users.ts';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 
 export interface UserFilterValues {
   search: string;
   status: 'all' | 'active' | 'suspended';
-  role: 'all' | 'admin' | 'user';
+  role: 'all' | 'admin' | 'user' | AreaRole;
   pageSize: number;
 }
 
@@ -45,6 +46,7 @@ export function UserFilters({ values, onChange }: UserFiltersProps) {
           { value: 'all', label: 'All' },
           { value: 'admin', label: 'Admin' },
           { value: 'user', label: 'User' },
+          ...areaRoles.map((role) => ({ value: role, label: roleLabels[role] })),
         ]}
         onChange={(event) =>
           onChange({ role: event.currentTarget.value as UserFilterValues['role'] })

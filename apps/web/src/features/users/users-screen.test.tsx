@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { AdminUser } from '@urost3/contract/users.schemas.ts';
 import { expect, test } from 'vitest';
@@ -16,6 +16,7 @@ const fred: AdminUser = {
   status: 'active',
   role: 'user',
   isInterviewer: false,
+  roles: [],
   factorSince: null,
   mailProblem: null,
   metadata: { creationTime: '2026-01-01T00:00:00.000Z' },
@@ -63,4 +64,27 @@ test('a person whose mail comes back is marked with the words of the other serve
   expect(
     await screen.findByText('Mail comes back since 18 Nov 2026: 550 user unknown'),
   ).toBeTruthy();
+});
+
+test('roles are changed together, and only those that differ are sent', async () => {
+  const person = open('/', { roles: ['interviewer', 'editor'] });
+  expect(await screen.findByRole('cell', { name: 'Content Editor' })).toBeTruthy();
+  for (const role of ['editor', 'moderator']) {
+    person.server.answers[`PUT /api/admin/users/${uid}/roles/${role}`] = {
+      json: { success: true, message: 'User role updated successfully.' },
+    };
+  }
+  await person.click(screen.getByRole('button', { name: 'Actions for Fred Free' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Change Roles' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Roles of Fred Free' }));
+  expect(dialog.getByRole('checkbox', { name: 'Content Editor' })).toHaveProperty('checked', true);
+  await person.click(dialog.getByRole('checkbox', { name: 'Content Editor' }));
+  await person.click(dialog.getByRole('checkbox', { name: 'Moderator' }));
+  await person.click(dialog.getByRole('button', { name: 'Save Roles' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const changes = person.server.calls.filter(({ route }) => route.startsWith('PUT'));
+  expect(changes.map(({ route, body }) => [route.split('/').at(-1), body])).toEqual([
+    ['editor', { isGranted: false }],
+    ['moderator', { isGranted: true }],
+  ]);
 });

@@ -6,6 +6,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 import { siteQuery } from '../health/public/health.queries.ts';
 import { BulkStatusBar } from './bulk-status-bar.tsx';
 import type { BulkStatusChange } from './bulk-status-dialog.tsx';
+import { RolesDialog } from './roles-dialog.tsx';
 import { nameOf, type UserChange } from './user-change.ts';
 import { UserChangeDialog } from './user-change-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -37,6 +38,7 @@ interface UsersTableProps {
 /** The people of one page and the actions on one or several of them. */
 export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTableProps) {
   const [change, setChange] = useState<UserChange | null>(null);
+  const [roles, setRoles] = useState<AdminUser | null>(null);
   const [giving, setGiving] = useState<AdminUser | null>(null);
   const [premium, setPremium] = useState<AdminUser | null>(null);
   const [ways, setWays] = useState<AdminUser | null>(null);
@@ -54,6 +56,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
     chosen,
     onChoose: choose,
     onChange: setChange,
+    onRoles: setRoles,
     onGive: setGiving,
     onPremium: setPremium,
     onWaysIn: hasProviders ? setWays : null,
@@ -71,6 +74,7 @@ export function UsersTable({ ownUid, page, sort, onSort, isStale }: UsersTablePr
       />
       <BulkStatusBar choices={choices} chosen={chosen} onChoose={choose} onChange={setBulk} />
       <UserChangeDialog change={change} onClose={() => setChange(null)} />
+      {roles && <RolesDialog user={roles} onClose={() => setRoles(null)} />}
       {giving && <FreeInterviewsDialog user={giving} onClose={() => setGiving(null)} />}
       {premium && (
         <GivePremiumDialog

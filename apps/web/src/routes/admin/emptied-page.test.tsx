@@ -146,6 +146,7 @@ const usersOf = ({ name, page, total }: Listed) => {
     status: 'active',
     role: 'user',
     isInterviewer: false,
+    roles: [],
     factorSince: null,
     mailProblem: null,
   });

@@ -1,4 +1,5 @@
 import type { SignedInUser } from '@urost3/contract/accounts.schemas.ts';
+import { may, type Permission } from '@urost3/contract/roles.ts';
 import { useContext } from 'react';
 import { type Auth, AuthContext } from '../auth-context.ts';
 
@@ -13,4 +14,9 @@ export function useSignedInUser(): SignedInUser {
   const { user } = useAuth();
   if (!user) throw new Error('useSignedInUser must be used behind the login guard');
   return user;
+}
+
+/** Whether a role of the signed-in person has this permission. The server decides again. */
+export function useMay(permission: Permission): boolean {
+  return may(useSignedInUser(), permission);
 }

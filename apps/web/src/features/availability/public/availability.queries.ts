@@ -104,3 +104,8 @@ export function openHoursOf(days: readonly OpenDay[], date: string): OpenHour[] 
   }
   return [...hours.values()].sort((a, b) => a.startTime.localeCompare(b.startTime));
 }
+
+export const busyCalendarQuery = queryOptions({
+  queryKey: keyOf('availability', 'busy-calendar'),
+  queryFn: ({ signal }) => callApi(availabilityRoutes.getBusyCalendar, { signal }),
+});

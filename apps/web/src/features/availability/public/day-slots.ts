@@ -8,6 +8,8 @@ export interface EditedSlot {
   startTime: string;
   endTime: string;
   isBooked: boolean;
+  /** Not offered, because the interviewer's own calendar is busy then. */
+  isBusy?: boolean | undefined;
 }
 
 /** The result of an edit: new slots, or why it was refused. */
@@ -17,7 +19,7 @@ const byStart = (a: EditedSlot, b: EditedSlot) => a.startTime.localeCompare(b.st
 
 export function editedSlots(slots: readonly AvailabilitySlot[]): EditedSlot[] {
   return slots
-    .map(({ startTime, endTime, isBooked }) => ({ startTime, endTime, isBooked }))
+    .map(({ startTime, endTime, isBooked, isBusy }) => ({ startTime, endTime, isBooked, isBusy }))
     .sort(byStart);
 }
 

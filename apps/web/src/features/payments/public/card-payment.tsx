@@ -23,8 +23,10 @@ export interface CardPaymentProps {
   isRedirecting?: boolean;
   /** The provider reports success; our server has not been asked yet. */
   onPaid?: (intentId: string) => Promise<void>;
-  /** Called before the card is charged. @returns a message that prevents the payment; null to continue */
-  beforePay?: () => Promise<string | null>;
+  /** Called when the button is pressed. @returns a message that prevents the payment; null to continue */
+  findObstacle?: () => string | null;
+  /** Called once the card is known, before it is charged. */
+  beforeCharge?: () => Promise<void>;
   onBusyChange?: (isBusy: boolean) => void;
   /** Between the card form and the button: terms, consent. */
   children?: ReactNode;
@@ -86,7 +88,7 @@ function LoadedCardForm(props: CardPaymentProps) {
   if (!stripe) return <PageLoader />;
   return (
     <Elements stripe={stripe} options={options} key={props.clientSecret}>
-      <CardForm {...props} />
+      <CardForm {...props} wallets={shown(cards?.hasWallets)} link={shown(cards?.hasLink)} />
     </Elements>
   );
 }
@@ -110,21 +112,29 @@ function focusFirstInvalid(form: HTMLFormElement | null) {
   field?.scrollIntoView({ block: 'center' });
 }
 
+type Shown = 'auto' | 'never';
+const shown = (isOffered: boolean | undefined): Shown => (isOffered ? 'auto' : 'never');
+
 function CardForm({
   payLabel,
   returnPath,
   isRedirecting = false,
   onPaid,
-  beforePay,
+  findObstacle,
+  beforeCharge,
   onBusyChange,
   children,
-}: CardPaymentProps) {
+  wallets,
+  link,
+}: CardPaymentProps & { wallets: Shown; link: Shown }) {
   const stripe = useStripe();
   const elements = useElements();
   const errorId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [isReady, setIsReady] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
+  /** Chosen in the form instead of a typed card. */
+  const [isWallet, setIsWallet] = useState(false);
   const [error, setError] = useState<string | null>(null);
   /** An attempt to pay failed for another reason than an incomplete form. */
   const [hasFailed, setHasFailed] = useState(false);
@@ -138,14 +148,16 @@ function CardForm({
     if (!stripe || !elements || !isReady) {
       return 'The card form is not ready yet. Please wait a moment.';
     }
-    const obstacle = await beforePay?.();
-    // Marks every incomplete card field and focuses the first.
-    const card = await elements.submit();
-    if (card.error) return wordsFor(card.error);
+    const obstacle = findObstacle?.();
+    // Marks every incomplete card field and focuses the first. A wallet opens here, which a browser allows only right
+    // after the press, and should not open for nothing.
+    const { error: incomplete } = await (obstacle && isWallet ? {} : elements.submit());
+    if (incomplete) return wordsFor(incomplete);
     if (obstacle) {
       focusFirstInvalid(form.current);
       return obstacle;
     }
+    await beforeCharge?.();
     const result = await stripe.confirmPayment({
       elements,
       confirmParams: { return_url: new URL(returnPath, window.location.origin).href },
@@ -193,8 +205,9 @@ function CardForm({
     >
       <Stack gap="md">
         <PaymentElement
-          options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
+          options={{ layout: 'tabs', wallets: { applePay: wallets, googlePay: wallets, link } }}
           onReady={() => setIsReady(true)}
+          onChange={({ value }) => setIsWallet(value.type !== 'card')}
           onLoadError={() => setError('The card form could not be loaded. Please try again.')}
         />
         {children}

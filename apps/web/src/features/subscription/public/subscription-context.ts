@@ -20,7 +20,7 @@ export interface Subscription {
   /** The error message when `state` is `error`. */
   error: string | null;
   isActive: boolean;
-  /** Whether every section may be opened: an active subscription, or an administrator. */
+  /** Whether every section may be opened: an active subscription, or a role that has Premium. */
   hasFullAccess: boolean;
   daysUntilExpiry: number | null;
   daysUntilExam: number | null;

@@ -1,0 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
+export function newGroupId(prefix: 'grp' | 'inv' | 'seat'): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}

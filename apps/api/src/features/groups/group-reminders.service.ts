@@ -1,0 +1,39 @@
+// Reminders of the end of a group's seats: a mail to its manager 30 and 7 days before, each once for a last day. Members get the
+// reminders of Premium, whose end is the group's.
+import { addDays } from '@urost3/contract/day.ts';
+import { REMINDER_DAYS } from '@urost3/contract/subscription.ts';
+import { jobKind } from '../../jobs/job-queue.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import type { GroupDeps } from './groups.deps.ts';
+import { endingMail } from './groups.mails.ts';
+import * as repository from './groups.repository.ts';
+
+const daily = jobKind<Record<string, never>>('groups.reminders', { expireSeconds: 600 });
+
+export function createGroupReminders({ db, clock, mail, jobs, siteUrl }: GroupDeps) {
+  async function remind(daysBefore: number): Promise<void> {
+    const now = clock.now();
+    const today = londonDate(now);
+    const range = { from: today, to: addDays(today, daysBefore) };
+    for (const { id } of await repository.listEnding(db, range, daysBefore)) {
+      await db.transaction(async (tx) => {
+        const group = await repository.findGroupForUpdate(tx, id);
+        // Renewed, ended or without a manager meanwhile.
+        if (!group || group.endedAt || group.endsOn > range.to || group.managerEmail === '') return;
+        const row = { groupId: id, endsOn: group.endsOn, daysBefore, sentAt: now };
+        if (!(await repository.insertReminder(tx, row))) return;
+        await mail.queue(tx, endingMail(group, today, siteUrl), undefined, 'optional');
+      });
+    }
+  }
+
+  const reminders = {
+    /** The shorter period first: a manager due for both gets one mail. */
+    async send(): Promise<void> {
+      for (const days of [...REMINDER_DAYS].sort((a, b) => a - b)) await remind(days);
+    },
+  };
+  jobs.handle(daily, reminders.send);
+  jobs.schedule(daily, '0 9 * * *');
+  return reminders;
+}

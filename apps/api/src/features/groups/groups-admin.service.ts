@@ -1,0 +1,168 @@
+// Groups as administrators see and change them.
+import type { AuditAction } from '@urost3/contract/audit.ts';
+import type { AdminGroup, GroupRenewal, NewGroup } from '@urost3/contract/groups.schemas.ts';
+import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
+import type { Actor } from '../../http/actor.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import { newGroupId } from './group-ids.ts';
+import type { GroupDeps } from './groups.deps.ts';
+import { managerMail, seatEndedMail } from './groups.mails.ts';
+import { endOf, isExpiring, stateOf } from './groups.policy.ts';
+import * as repository from './groups.repository.ts';
+import type { GroupRow } from './groups.tables.ts';
+
+const refusal = (message: string, field?: string) =>
+  new AppError('rule_violation', message, field ? { fields: { [field]: message } } : {});
+
+export function createGroupsAdmin(deps: GroupDeps) {
+  const { db, read, clock, mail, audit, subscription, siteUrl } = deps;
+
+  function toAdmin({ row, seatsUsed, hasManager }: repository.ShownGroup): AdminGroup {
+    const now = clock.now();
+    const { id, name, managerEmail, seats, startsOn, endsOn, invoice } = row;
+    return {
+      id,
+      name,
+      managerEmail,
+      hasManager,
+      seats,
+      startsOn,
+      endsOn,
+      price: row.priceMinor,
+      invoice,
+      state: stateOf(row, now),
+      isExpiring: isExpiring(row, now),
+      seatsUsed,
+      paidAt: row.paidAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+    };
+  }
+
+  async function get(id: string): Promise<AdminGroup> {
+    const found = await repository.findShownGroup(db, id);
+    if (!found) throw notFound('This group');
+    return toAdmin(found);
+  }
+
+  /** Changes a group under its lock, with its audit record unless nothing was to do. */
+  async function change(
+    id: string,
+    action: AuditAction,
+    by: Actor,
+    apply: (tx: Db, group: GroupRow) => Promise<Record<string, unknown> | null>,
+  ): Promise<AdminGroup> {
+    await db.transaction(async (tx) => {
+      const group = await repository.findGroupForUpdate(tx, id);
+      if (!group) throw notFound('This group');
+      const detail = await apply(tx, group);
+      if (detail)
+        await audit.record(tx, { action, actorUid: by.uid, subject: id, detail, caller: by });
+    });
+    return get(id);
+  }
+
+  async function greetManager(tx: Db, group: GroupRow): Promise<void> {
+    if (group.managerEmail === '') return;
+    const account = await repository.findAccountByKey(tx, group.managerEmailKey);
+    await mail.queue(tx, managerMail(group, account !== null, siteUrl));
+  }
+
+  return {
+    list: (page: number, limit: number): Promise<{ groups: AdminGroup[]; total: number }> =>
+      read(async (handle) => {
+        const rows = await repository.listGroups(handle, limit, (page - 1) * limit);
+        return { groups: rows.map(toAdmin), total: await repository.countGroups(handle) };
+      }),
+
+    /** @throws AppError rule_violation for a last day that has passed */
+    async create(body: NewGroup, by: Actor): Promise<AdminGroup> {
+      const now = clock.now();
+      if (body.endsOn < londonDate(now))
+        throw refusal('The last day must not be in the past.', 'endsOn');
+      const { price, ...values } = body;
+      const id = newGroupId('grp');
+      const managerEmailKey = emailKey(body.managerEmail);
+      await db.transaction(async (tx) => {
+        const manager = await repository.findAccountByKey(tx, managerEmailKey);
+        await repository.insertGroup(tx, {
+          ...values,
+          id,
+          managerUid: manager?.uid ?? null,
+          managerEmailKey,
+          priceMinor: price,
+          paidAt: null,
+          endedAt: null,
+          createdAt: now,
+        });
+        // The manager's address is kept with the group, which is without it after the account was deleted.
+        const { managerEmail: _, ...detail } = body;
+        await audit.record(tx, {
+          action: 'groups.created',
+          actorUid: by.uid,
+          subject: id,
+          detail,
+          caller: by,
+        });
+      });
+      return get(id);
+    },
+
+    /** Repeated, it changes nothing. */
+    markPaid: (id: string, by: Actor): Promise<AdminGroup> =>
+      change(id, 'groups.paid', by, async (tx, group) => {
+        if (group.paidAt) return null;
+        if (endOf(group) <= clock.now()) throw refusal('This group has ended.');
+        await repository.updateGroup(tx, id, { paidAt: clock.now() });
+        await greetManager(tx, group);
+        return { price: group.priceMinor, invoice: group.invoice };
+      }),
+
+    /** Members keep their seats, and their own time moves back behind the new end. */
+    renew: (id: string, body: GroupRenewal, by: Actor): Promise<AdminGroup> =>
+      change(id, 'groups.renewed', by, async (tx, group) => {
+        if (!group.paidAt) throw refusal('Please mark the group as paid first.');
+        if (group.endedAt) throw refusal('This group was ended. Please add a new one.');
+        if (body.endsOn <= group.endsOn || body.endsOn < londonDate(clock.now()))
+          throw refusal(
+            'The new last day must be after the present one and not in the past.',
+            'endsOn',
+          );
+        const { endsOn, invoice, price: priceMinor } = body;
+        await repository.updateGroup(tx, id, { endsOn, invoice, priceMinor });
+        const until = endOf({ ...group, endsOn });
+        for (const seat of await repository.listMembers(tx, id)) {
+          await repository.updateSeat(tx, seat.id, { accessUntil: until });
+          await subscription.seats.extend(tx, seat.userUid, seat.accessUntil, until);
+        }
+        return { from: group.endsOn, ...body };
+      }),
+
+    setManager: (id: string, managerEmail: string, by: Actor): Promise<AdminGroup> =>
+      change(id, 'groups.manager_set', by, async (tx, group) => {
+        const managerEmailKey = emailKey(managerEmail);
+        if (managerEmailKey === group.managerEmailKey) return null;
+        const account = await repository.findAccountByKey(tx, managerEmailKey);
+        const values = { managerEmail, managerEmailKey, managerUid: account?.uid ?? null };
+        await repository.updateGroup(tx, id, values);
+        if (group.paidAt) await greetManager(tx, { ...group, ...values });
+        return {};
+      }),
+
+    /** Ends the group and its seats now, such as after the money was given back. Repeated, it changes nothing. */
+    end: (id: string, by: Actor): Promise<AdminGroup> =>
+      change(id, 'groups.ended', by, async (tx, group) => {
+        const now = clock.now();
+        if (endOf(group) <= now) return null;
+        await repository.updateGroup(tx, id, { endedAt: now });
+        const members = await repository.listMembers(tx, id);
+        for (const member of members) {
+          await repository.updateSeat(tx, member.id, { leftAt: now });
+          await subscription.seats.end(tx, member.userUid, member.accessUntil);
+          await mail.queue(tx, seatEndedMail(group, member, siteUrl));
+        }
+        return { seats: members.length };
+      }),
+  };
+}

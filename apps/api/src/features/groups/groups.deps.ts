@@ -1,0 +1,18 @@
+import type { Database, Db } from '../../db/client.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { MailService } from '../mail/mail.service.ts';
+import type { SubscriptionService } from '../subscription/subscription.service.ts';
+
+export interface GroupDeps {
+  db: Db;
+  read: Database['read'];
+  clock: Clock;
+  mail: MailService;
+  audit: AuditService;
+  jobs: JobQueue;
+  subscription: Pick<SubscriptionService, 'seats'>;
+  /** Base address of links in mail. */
+  siteUrl: string;
+}

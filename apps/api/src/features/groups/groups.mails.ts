@@ -1,0 +1,75 @@
+import { daysBetween } from '@urost3/contract/day.ts';
+import type { MailMessage } from '../../providers/mail/port.ts';
+import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
+import { endOf } from './groups.policy.ts';
+import type { GroupRow } from './groups.tables.ts';
+
+const pageOf = (siteUrl: string) => `${siteUrl}/group`;
+
+/** To the manager, once the group is paid or they are named. */
+export function managerMail(group: GroupRow, hasAccount: boolean, siteUrl: string): MailMessage {
+  return layOutMail({
+    to: group.managerEmail,
+    subject: `You manage the seats of ${group.name}`,
+    heading: `You manage the seats of ${group.name}`,
+    paragraphs: [
+      `${group.name} has ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} of Premium. You can invite colleagues by their email addresses, see who has a seat, and move seats.`,
+      ...(hasAccount
+        ? []
+        : [`Please create an account with this address (${group.managerEmail}) first.`]),
+    ],
+    facts: [['Last day', formatMailDay(endOf(group))]],
+    action: { label: 'Open the group', url: pageOf(siteUrl) },
+    footnote: 'You get this mail because your department named you as the manager of its seats.',
+  });
+}
+
+export function invitationMail(group: GroupRow, to: string, siteUrl: string): MailMessage {
+  return layOutMail({
+    to,
+    subject: `${group.name} offers you Premium`,
+    heading: `${group.name} offers you Premium`,
+    paragraphs: [
+      `${group.name} has bought seats of Premium for its doctors, and one can be yours until ${formatMailDay(endOf(group))}. You pay nothing.`,
+      `To take it, log in with this address (${to}), or create an account with it. The manager of the group then sees your name, your address and since when you have the seat, and nothing of your studies.`,
+    ],
+    action: { label: 'See the invitation', url: pageOf(siteUrl) },
+    footnote:
+      'You get this mail because the manager of the group entered your address. If you do not want the seat, you need not do anything.',
+  });
+}
+
+/** To a member whose seat the manager or an administrator ended. */
+export function seatEndedMail(
+  group: Pick<GroupRow, 'name'>,
+  member: { email: string; firstName: string },
+  siteUrl: string,
+): MailMessage {
+  return layOutMail({
+    to: member.email,
+    subject: `Your seat in ${group.name} has ended`,
+    heading: `Your seat in ${group.name} has ended`,
+    reader: member,
+    paragraphs: [
+      `Your seat of Premium in ${group.name} has ended. Premium time of your own, if you have any left, has begun now. Your progress stays.`,
+    ],
+    action: { label: 'Open my account', url: `${siteUrl}/user` },
+  });
+}
+
+/** To the manager, before the seats end. @param today in London */
+export function endingMail(group: GroupRow, today: string, siteUrl: string): MailMessage {
+  const days = daysBetween(today, group.endsOn);
+  const left = days === 0 ? 'today' : days === 1 ? 'in 1 day' : `in ${days} days`;
+  return layOutMail({
+    to: group.managerEmail,
+    subject: `The seats of ${group.name} end ${left}`,
+    heading: `The seats of ${group.name} end ${left}`,
+    paragraphs: [
+      `The last day of the ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
+      'To keep them, please ask us for a renewal before then, on the contact page or by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',
+    ],
+    action: { label: 'Open the group', url: pageOf(siteUrl) },
+    footnote: 'You get this mail because you manage the seats of your department.',
+  });
+}

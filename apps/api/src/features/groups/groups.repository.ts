@@ -1,0 +1,237 @@
+// SQL of groups, their seats and invitations.
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  sql,
+} from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import {
+  type GroupRow,
+  type GroupSeat,
+  groupInvitations,
+  groupReminders,
+  groupSeats,
+  groups,
+} from './groups.tables.ts';
+
+/** How a list shows a group. */
+const shown = {
+  row: groups,
+  // Written with table names, because the inner select would take a bare column for its own.
+  seatsUsed: sql<number>`(select count(*)::int from group_seats s where s.group_id = "groups"."id" and s.left_at is null)`,
+  hasManager: sql<boolean>`("groups"."manager_uid" is not null or exists (select 1 from users u
+    where u.email_key = "groups"."manager_email_key" and u.deleted_at is null))`,
+};
+export interface ShownGroup {
+  row: GroupRow;
+  seatsUsed: number;
+  hasManager: boolean;
+}
+
+export const insertGroup = async (tx: Db, row: GroupRow): Promise<void> =>
+  void (await tx.insert(groups).values(row));
+
+export const listGroups = (db: Db, limit: number, offset: number): Promise<ShownGroup[]> =>
+  db
+    .select(shown)
+    .from(groups)
+    .orderBy(desc(groups.createdAt), desc(groups.id))
+    .limit(limit)
+    .offset(offset);
+
+export const countGroups = (db: Db): Promise<number> => db.$count(groups);
+
+export async function findShownGroup(db: Db, id: string): Promise<ShownGroup | null> {
+  const rows = await db.select(shown).from(groups).where(eq(groups.id, id));
+  return rows[0] ?? null;
+}
+
+/** Seats and invitations of a group change one after the other: whoever holds this row counts them. */
+export async function findGroupForUpdate(tx: Db, id: string): Promise<GroupRow | null> {
+  const rows = await tx.select().from(groups).where(eq(groups.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+export const updateGroup = async (tx: Db, id: string, values: Partial<GroupRow>): Promise<void> =>
+  void (await tx.update(groups).set(values).where(eq(groups.id, id)));
+
+export async function findAccountByKey(db: Db, emailKey: string) {
+  const rows = await db
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.emailKey, emailKey), isNull(users.deletedAt)));
+  return rows[0] ?? null;
+}
+
+/** Groups of a manager: by account, or by address until the account is known. */
+export const listManaged = (db: Db, uid: string, key: string, limit: number): Promise<GroupRow[]> =>
+  db
+    .select()
+    .from(groups)
+    .where(
+      or(
+        eq(groups.managerUid, uid),
+        and(isNull(groups.managerUid), eq(groups.managerEmailKey, key)),
+      ),
+    )
+    .orderBy(desc(groups.createdAt), desc(groups.id))
+    .limit(limit);
+
+export const listMembers = (db: Db, groupId: string) =>
+  db
+    .select({
+      id: groupSeats.id,
+      userUid: groupSeats.userUid,
+      name: users.displayName,
+      firstName: users.firstName,
+      email: users.email,
+      emailKey: users.emailKey,
+      since: groupSeats.takenAt,
+      accessUntil: groupSeats.accessUntil,
+    })
+    .from(groupSeats)
+    .innerJoin(users, eq(users.uid, groupSeats.userUid))
+    .where(and(eq(groupSeats.groupId, groupId), isNull(groupSeats.leftAt)))
+    .orderBy(asc(groupSeats.takenAt), asc(groupSeats.id));
+
+export const countSeatsUsed = (db: Db, groupId: string): Promise<number> =>
+  db.$count(groupSeats, and(eq(groupSeats.groupId, groupId), isNull(groupSeats.leftAt)));
+
+export const insertSeat = async (tx: Db, row: GroupSeat): Promise<void> =>
+  void (await tx.insert(groupSeats).values(row));
+
+/** The person's seat, of whichever group. */
+export async function findSeatOf(db: Db, userUid: string) {
+  const rows = await db
+    .select({ seat: groupSeats, group: groups })
+    .from(groupSeats)
+    .innerJoin(groups, eq(groups.id, groupSeats.groupId))
+    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt)));
+  return rows[0] ?? null;
+}
+
+export const updateSeat = async (
+  tx: Db,
+  id: string,
+  values: Partial<Pick<GroupSeat, 'accessUntil' | 'leftAt'>>,
+): Promise<void> => void (await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id)));
+
+export const listOpenInvitations = (db: Db, groupId: string) =>
+  db
+    .select()
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), isNull(groupInvitations.closedAt)))
+    .orderBy(asc(groupInvitations.createdAt), asc(groupInvitations.id));
+
+/** Invitations that wait for this address, with their groups. */
+export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
+  db
+    .select({ id: groupInvitations.id, group: groups })
+    .from(groupInvitations)
+    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
+    .where(and(eq(groupInvitations.emailKey, emailKey), isNull(groupInvitations.closedAt)))
+    .orderBy(asc(groupInvitations.createdAt))
+    .limit(limit);
+
+export async function findOpenInvitation(db: Db, id: string) {
+  const rows = await db
+    .select()
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.id, id), isNull(groupInvitations.closedAt)));
+  return rows[0] ?? null;
+}
+
+export async function countInvitedSince(db: Db, groupId: string, since: Date): Promise<number> {
+  const rows = await db
+    .select({ count: count() })
+    .from(groupInvitations)
+    .where(and(eq(groupInvitations.groupId, groupId), gt(groupInvitations.createdAt, since)));
+  return rows[0]?.count ?? 0;
+}
+
+export const insertInvitations = async (
+  tx: Db,
+  rows: (typeof groupInvitations.$inferInsert)[],
+): Promise<void> => void (rows.length > 0 && (await tx.insert(groupInvitations).values(rows)));
+
+export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date): Promise<void> =>
+  void (await tx
+    .update(groupInvitations)
+    .set({ closedAt: now })
+    .where(inArray(groupInvitations.id, [...ids])));
+
+/** For a deleted account: its seat is free, and its group waits for another manager. */
+/** Paid groups whose last day is in the range, and whose manager was not reminded this long or shorter before it. */
+export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
+  return db
+    .select({ id: groups.id })
+    .from(groups)
+    .leftJoin(
+      groupReminders,
+      and(
+        eq(groupReminders.groupId, groups.id),
+        eq(groupReminders.endsOn, groups.endsOn),
+        lte(groupReminders.daysBefore, daysBefore),
+      ),
+    )
+    .where(
+      and(
+        isNotNull(groups.paidAt),
+        isNull(groups.endedAt),
+        between(groups.endsOn, range.from, range.to),
+        isNull(groupReminders.groupId),
+      ),
+    );
+}
+
+/** @returns false when it was sent before */
+export async function insertReminder(
+  tx: Db,
+  row: typeof groupReminders.$inferInsert,
+): Promise<boolean> {
+  const rows = await tx
+    .insert(groupReminders)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: groupReminders.groupId });
+  return rows.length === 1;
+}
+
+export async function erasePerson(tx: Db, userUid: string): Promise<void> {
+  const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
+  await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));
+  await tx.delete(groupSeats).where(eq(groupSeats.userUid, userUid));
+  await tx
+    .update(groups)
+    .set({ managerUid: null, managerEmail: '', managerEmailKey: '' })
+    .where(
+      or(
+        eq(groups.managerUid, userUid),
+        and(isNull(groups.managerUid), inArray(groups.managerEmailKey, key)),
+      ),
+    );
+}
+
+export const listSeatsOf = (db: Db, userUid: string) =>
+  db
+    .select({
+      group: groups.name,
+      takenAt: groupSeats.takenAt,
+      accessUntil: groupSeats.accessUntil,
+      leftAt: groupSeats.leftAt,
+    })
+    .from(groupSeats)
+    .innerJoin(groups, eq(groups.id, groupSeats.groupId))
+    .where(eq(groupSeats.userUid, userUid))
+    .orderBy(desc(groupSeats.takenAt));

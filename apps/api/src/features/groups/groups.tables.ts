@@ -1,0 +1,49 @@
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant } from '../../db/columns.ts';
+
+export const groups = pgTable('groups', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  managerUid: text('manager_uid'),
+  managerEmail: text('manager_email').notNull(),
+  managerEmailKey: text('manager_email_key').notNull(),
+  seats: integer('seats').notNull(),
+  startsOn: date('starts_on', { mode: 'string' }).notNull(),
+  endsOn: date('ends_on', { mode: 'string' }).notNull(),
+  priceMinor: integer('price_minor').notNull(),
+  invoice: text('invoice').notNull(),
+  paidAt: instant('paid_at'),
+  endedAt: instant('ended_at'),
+  createdAt: instant('created_at').notNull(),
+});
+export type GroupRow = typeof groups.$inferSelect;
+
+export const groupSeats = pgTable('group_seats', {
+  id: text('id').primaryKey(),
+  groupId: text('group_id').notNull(),
+  userUid: text('user_uid').notNull(),
+  takenAt: instant('taken_at').notNull(),
+  accessUntil: instant('access_until').notNull(),
+  leftAt: instant('left_at'),
+});
+export type GroupSeat = typeof groupSeats.$inferSelect;
+
+export const groupInvitations = pgTable('group_invitations', {
+  id: text('id').primaryKey(),
+  groupId: text('group_id').notNull(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull(),
+  createdAt: instant('created_at').notNull(),
+  closedAt: instant('closed_at'),
+});
+
+export const groupReminders = pgTable(
+  'group_reminders',
+  {
+    groupId: text('group_id').notNull(),
+    endsOn: date('ends_on', { mode: 'string' }).notNull(),
+    daysBefore: integer('days_before').notNull(),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.endsOn, table.daysBefore] })],
+);

@@ -1,0 +1,75 @@
+// The time of a seat in a group, as part of the one expiry that decides access. The seat is used up first: a person's own time
+// waits behind it and moves back when the seat ends early (decision 113).
+import type { Db } from '../../db/client.ts';
+import {
+  findSubscriptionForUpdate,
+  listFulfilledForUpdate,
+  lockBuyer,
+  moveOrders,
+  updateSubscription,
+} from './orders.repository.ts';
+import type { SubscriptionDeps } from './subscription.deps.ts';
+import { expiryWithout, isActive } from './subscription.policy.ts';
+import { upsertSubscription } from './subscription.repository.ts';
+
+export function createSeatTime({ clock, live }: Pick<SubscriptionDeps, 'clock' | 'live'>) {
+  async function notify(tx: Db, userUid: string): Promise<void> {
+    await live.publish(tx, [{ to: { uid: userUid }, kind: 'subscription', data: {} }]);
+    await live.recheckStreamsOf(tx, userUid);
+  }
+
+  return {
+    /** Adds the time from now until then, before the person's own time. @returns false for a deleted account */
+    async begin(tx: Db, userUid: string, until: Date): Promise<boolean> {
+      if (!(await lockBuyer(tx, userUid))) return false;
+      const now = clock.now();
+      const row = await findSubscriptionForUpdate(tx, userUid);
+      const own = row?.expiresAt && isActive(row, now) ? row.expiresAt : null;
+      const added = until.getTime() - now.getTime();
+      await moveOrders(tx, userUid, added, now);
+      await upsertSubscription(tx, {
+        userUid,
+        isActive: true,
+        expiresAt: new Date((own ?? now).getTime() + added),
+        deactivatedAt: null,
+        updatedAt: now,
+        ...(row ? {} : { amountMinor: 0, currency: 'gbp' }),
+        ...(own ? {} : { givenAt: null, givenBy: null, givenReason: null }),
+      });
+      await notify(tx, userUid);
+      return true;
+    },
+
+    /** Moves the end of a seat on. A subscription that an administrator has deactivated stays so. */
+    async extend(tx: Db, userUid: string, from: Date, until: Date): Promise<void> {
+      if (!(await lockBuyer(tx, userUid))) return;
+      const now = clock.now();
+      const row = await findSubscriptionForUpdate(tx, userUid);
+      if (!row?.isActive) return;
+      const latest = (at: Date | null) => Math.max(at?.getTime() ?? 0, now.getTime());
+      const added = until.getTime() - latest(from);
+      await moveOrders(tx, userUid, added, now);
+      await updateSubscription(tx, userUid, {
+        expiresAt: new Date(latest(row.expiresAt) + added),
+        updatedAt: now,
+      });
+      await notify(tx, userUid);
+    },
+
+    /** Takes the unused time of a seat away; the person's own time begins at once. */
+    async end(tx: Db, userUid: string, until: Date): Promise<void> {
+      const now = clock.now();
+      if (until <= now || !(await lockBuyer(tx, userUid))) return;
+      const row = await findSubscriptionForUpdate(tx, userUid);
+      if (!row?.expiresAt || !isActive(row, now)) return;
+      const staying = await listFulfilledForUpdate(tx, userUid);
+      const seat = { accessFrom: now, accessUntil: until };
+      await moveOrders(tx, userUid, now.getTime() - until.getTime(), now);
+      await updateSubscription(tx, userUid, {
+        expiresAt: expiryWithout(row.expiresAt, seat, staying, now),
+        updatedAt: now,
+      });
+      await notify(tx, userUid);
+    },
+  };
+}

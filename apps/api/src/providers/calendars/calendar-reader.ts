@@ -1,0 +1,48 @@
+// Reads a calendar (RFC 5545) from standard input and prints the hours in which its owner is busy. It is a process of its own:
+// a hostile file can exhaust only this process, and times without a zone are London's because the process runs there.
+// Arguments: first instant, last instant, and the end of the identifiers of events to leave out.
+import { text } from 'node:stream/consumers';
+import ical, { type VEvent, type VFreebusy } from 'node-ical';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Words of Outlook for events that leave their time free. */
+const FREE_IN_OUTLOOK = ['FREE', 'WORKINGELSEWHERE'];
+
+const [from, until] = process.argv.slice(2, 4).map((instant) => new Date(instant)) as [Date, Date];
+const ownUids = process.argv[4] ?? '';
+const hours = new Set<number>();
+
+function addHours(start: Date, end: Date): void {
+  const first = Math.max(start.getTime(), from.getTime());
+  const last = Math.min(end.getTime(), until.getTime());
+  for (let hour = Math.floor(first / HOUR_MS) * HOUR_MS; hour < last; hour += HOUR_MS)
+    hours.add(hour);
+}
+
+const isFree = (event: VEvent) =>
+  event.transparency === 'TRANSPARENT' ||
+  event.status === 'CANCELLED' ||
+  FREE_IN_OUTLOOK.includes(String(event['MICROSOFT-CDO-BUSYSTATUS']));
+
+function readEvent(event: VEvent): void {
+  if (ownUids && event.uid.endsWith(ownUids)) return;
+  for (const one of ical.expandRecurringEvent(event, { from, to: until, expandOngoing: true }))
+    if (!isFree(one.event)) addHours(one.start, one.end);
+}
+
+function readFreeBusy(component: VFreebusy): void {
+  for (const period of component.freebusy ?? [])
+    if (period.type !== 'FREE' && period.start && period.end) addHours(period.start, period.end);
+}
+
+const file = await text(process.stdin);
+if (!file.trimStart().startsWith('BEGIN:VCALENDAR')) process.exit(2);
+for (const component of Object.values(ical.sync.parseICS(file))) {
+  try {
+    if (component?.type === 'VEVENT') readEvent(component);
+    else if (component?.type === 'VFREEBUSY') readFreeBusy(component);
+  } catch {
+    // An event that cannot be read, such as one without a start, does not hide the others.
+  }
+}
+process.stdout.write(JSON.stringify([...hours].sort((a, b) => a - b)));

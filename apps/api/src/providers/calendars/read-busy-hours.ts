@@ -1,0 +1,71 @@
+// The hours in which the owner of a calendar is busy, from the address that calendar programs publish (iCalendar).
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createPublicFetch } from '../public-fetch.ts';
+
+const BYTES_MAX = 10 * 1024 * 1024;
+const FETCH_MS = 10_000;
+const READ_MS = 20_000;
+const READER_MEGABYTES = 256;
+const NOT_A_CALENDAR = 2;
+/** Ends the identifier of every event that this product itself puts into calendars. */
+export const OWN_UIDS = '@urost3';
+
+const words = {
+  refused: 'Please paste an https or webcal address of your calendar.',
+  failed: 'The calendar did not answer at that address.',
+  'too large': `The calendar is larger than ${BYTES_MAX / 1024 / 1024} MB.`,
+  'not a calendar':
+    'There is no calendar at that address. Please copy the address that your calendar shows in iCal format.',
+  unreadable: 'The calendar could not be read.',
+};
+
+/** Hours begin on whole hours of UTC, as London's do. A problem is a sentence for people. */
+export type BusyHours = { hours: Date[] } | { problem: string };
+export type ReadBusyHours = (
+  address: string,
+  range: { from: Date; until: Date },
+) => Promise<BusyHours>;
+
+const reader = fileURLToPath(new URL('./calendar-reader.ts', import.meta.url));
+
+/** Reads the file in a process that may neither write files nor start others. */
+function readHours(file: Buffer, range: { from: Date; until: Date }): Promise<BusyHours> {
+  const { promise, resolve } = Promise.withResolvers<BusyHours>();
+  const flags = [
+    `--max-old-space-size=${READER_MEGABYTES}`,
+    '--permission',
+    '--allow-fs-read=*',
+    '--no-warnings',
+  ];
+  const instants = [range.from.toISOString(), range.until.toISOString()];
+  const child = execFile(
+    process.execPath,
+    [...flags, reader, ...instants, OWN_UIDS],
+    { timeout: READ_MS, killSignal: 'SIGKILL', env: { TZ: 'Europe/London' } },
+    (error, printed) => {
+      if (!error)
+        return resolve({ hours: (JSON.parse(printed) as number[]).map((hour) => new Date(hour)) });
+      const why = error.code === NOT_A_CALENDAR ? 'not a calendar' : 'unreadable';
+      resolve({ problem: words[why] });
+    },
+  );
+  // The callback reports a process that ended before it had read everything.
+  child.stdin?.on('error', () => {});
+  child.stdin?.end(file);
+  return promise;
+}
+
+/** @param allowsLocal tests run a calendar server of their own on this machine */
+export function createBusyHoursReader(allowsLocal: boolean): ReadBusyHours {
+  const fetch = createPublicFetch({
+    accept: 'text/calendar',
+    bytesMax: BYTES_MAX,
+    waitMs: FETCH_MS,
+    allowsLocal,
+  });
+  return async (address, range) => {
+    const fetched = await fetch(address.trim().replace(/^webcals?:/i, 'https:'));
+    return typeof fetched === 'string' ? { problem: words[fetched] } : readHours(fetched, range);
+  };
+}

@@ -1,0 +1,72 @@
+// Downloads something once from an address that a person pasted. The address is not trusted, so private networks cannot be
+// reached, and size and time are limited.
+import { get as httpGet, type IncomingMessage } from 'node:http';
+import { get as httpsGet } from 'node:https';
+import { isPublicHttps, publicLookup } from './public-address.ts';
+
+const REDIRECTS_MAX = 3;
+
+/** The bytes, or why there are none: an address that may not be called, more bytes than allowed, or no usable answer. */
+export type Fetched = Buffer | 'refused' | 'too large' | 'failed';
+
+interface FetchRules {
+  accept: string;
+  bytesMax: number;
+  waitMs: number;
+  /** Tests run a server of their own on this machine. */
+  allowsLocal?: boolean;
+  /** Replaces the network in tests. */
+  get?: typeof httpsGet;
+}
+
+async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Fetched> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of answer as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > bytesMax) {
+      answer.destroy();
+      return 'too large';
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function isLocalHttp(url: URL): boolean {
+  return url.protocol === 'http:' && url.hostname === '127.0.0.1';
+}
+
+export function createPublicFetch(rules: FetchRules) {
+  const { accept, bytesMax, waitMs, allowsLocal = false, get = httpsGet } = rules;
+  const mayCall = (url: URL) => isPublicHttps(url) || (allowsLocal && isLocalHttp(url));
+  const ask = (url: URL, signal: AbortSignal) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { signal, headers: { accept } };
+      const call = isLocalHttp(url)
+        ? httpGet(url, options, resolve)
+        : get(url, { ...options, lookup: publicLookup }, resolve);
+      call.once('error', reject);
+    });
+
+  return async (address: string): Promise<Fetched> => {
+    const signal = AbortSignal.timeout(waitMs);
+    let next = address;
+    try {
+      for (let asked = 0; asked <= REDIRECTS_MAX; asked += 1) {
+        const url = URL.canParse(next) ? new URL(next) : null;
+        if (!url || !mayCall(url)) return 'refused';
+        const answer = await ask(url, signal);
+        const { statusCode = 0 } = answer;
+        if (statusCode === 200) return await readBody(answer, bytesMax);
+        answer.destroy();
+        const { location } = answer.headers;
+        if (statusCode < 300 || statusCode >= 400 || !location) return 'failed';
+        next = new URL(location, url).href;
+      }
+      return 'failed';
+    } catch {
+      return 'failed';
+    }
+  };
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Link, Outlet, useLocation } from 'react-router';
+import { adminHomeOf, mayOpenAdminPath } from '../../admin-pages.ts';
+import { paths } from '../../paths.ts';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { usePageTitle } from '../../ui/use-page-title.ts';
+import { useSignedInUser } from './public/use-auth.ts';
+
+/** The page of the administration at this address, where the person's role includes it. */
+export function PermittedPage() {
+  const user = useSignedInUser();
+  const { pathname } = useLocation();
+  return mayOpenAdminPath(user, pathname) ? (
+    <Outlet />
+  ) : (
+    <ForbiddenPage home={adminHomeOf(user) ?? paths.dashboard} />
+  );
+}
+
+function ForbiddenPage({ home }: { home: string }) {
+  usePageTitle('Not part of your role');
+  return (
+    <MessagePage
+      drawing="signpost"
+      kicker="403"
+      title="Not part of your role"
+      actions={
+        <Button component={Link} to={home}>
+          Go to your pages
+        </Button>
+      }
+    >
+      Your role does not include this page. An administrator can change your role.
+    </MessagePage>
+  );
+}

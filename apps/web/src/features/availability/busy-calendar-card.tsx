@@ -1,0 +1,153 @@
+import { Alert, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { availabilityRoutes } from '@urost3/contract/availability.routes.ts';
+import { type BusyCalendar, BusyCalendarAddress } from '@urost3/contract/availability.schemas.ts';
+import { CALENDAR_ADDRESS_MAX } from '@urost3/contract/limits.ts';
+import { useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { storeAnswer } from '../../lib/query.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/show-toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useSignedInUser } from '../accounts/public/use-auth.ts';
+import classes from './availability.module.css';
+import { availabilityKey, busyCalendarQuery } from './public/availability.queries.ts';
+
+type Answer = { calendar: BusyCalendar | null };
+
+/** Stores what the server says of the calendar, and asks again for the days, whose free hours have changed with it. */
+function useStoreCalendar() {
+  const client = useQueryClient();
+  return async (answer: Answer) => {
+    await storeAnswer(client, busyCalendarQuery.queryKey, answer);
+    await client.invalidateQueries({ queryKey: availabilityKey });
+  };
+}
+
+/** An interviewer's own calendar elsewhere, whose busy hours are not offered to learners. */
+export function BusyCalendarCard() {
+  const { interviewer } = useSignedInUser();
+  const { data } = useQuery(busyCalendarQuery);
+  // An administrator who interviews nobody offers no hours.
+  if (!data || (!interviewer && !data.calendar)) return null;
+  return (
+    <Paper component="section" withBorder p="md" aria-labelledby="busy-calendar">
+      <Stack gap="xs">
+        <Title order={2} size="h4" id="busy-calendar">
+          Your own calendar
+        </Title>
+        <Text size="sm" c="dimmed">
+          Hours in which you are busy in your own calendar are not offered to learners. Only these
+          hours are kept: no titles, no places, no people.
+        </Text>
+        {data.calendar ? <Connected calendar={data.calendar} /> : <ConnectForm />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function ConnectForm() {
+  const store = useStoreCalendar();
+  const form = useForm({
+    initialValues: { address: '' },
+    schema: BusyCalendarAddress,
+    onSubmit: async (body) => {
+      try {
+        await store(await callApi(availabilityRoutes.saveBusyCalendar, { body }));
+        showToast('success', 'Your calendar is connected. It is read every 15 minutes.');
+      } catch (failure) {
+        const fallback = 'The calendar could not be connected. Please try again.';
+        form.setFieldError('address', messageOf(failure, fallback));
+      }
+    },
+  });
+  return (
+    <form method="post" {...form.formProps}>
+      <Stack gap="sm">
+        <div className={classes.busyAddress}>
+          <TextInput
+            label="Private iCal address"
+            placeholder="https://…/basic.ics"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={CALENDAR_ADDRESS_MAX}
+            {...form.getInputProps('address')}
+          />
+          <Button type="submit" variant="default" loading={form.submitting}>
+            Connect Calendar
+          </Button>
+        </div>
+        <details className={classes.help}>
+          <summary>Where to find the address</summary>
+          <ul>
+            <li>Google: Settings, your calendar, “Secret address in iCal format”.</li>
+            <li>Outlook: Settings, Calendar, Shared calendars, “Publish a calendar”, ICS link.</li>
+            <li>Apple: share the calendar as a “Public Calendar” and copy its link.</li>
+          </ul>
+        </details>
+      </Stack>
+    </form>
+  );
+}
+
+function Connected({ calendar }: { calendar: BusyCalendar }) {
+  const { host, readAt, problem, failingSince, blockedSlots } = calendar;
+  const store = useStoreCalendar();
+  const [isAsking, setIsAsking] = useState(false);
+  const read = useMutation({
+    mutationFn: () => callApi(availabilityRoutes.refreshBusyCalendar),
+    onSuccess: store,
+    onError: (error) =>
+      showToast('error', messageOf(error, 'The calendar could not be read. Please try again.')),
+  });
+  const remove = useMutation({
+    mutationFn: () => callApi(availabilityRoutes.removeBusyCalendar),
+    onSuccess: async () => {
+      await store({ calendar: null });
+      showToast('success', 'Your calendar is no longer connected.');
+    },
+  });
+  const blocked =
+    blockedSlots === 0
+      ? 'None of your offered hours is blocked.'
+      : `${blockedSlots} of your offered hours ${blockedSlots === 1 ? 'is' : 'are'} blocked.`;
+  return (
+    <>
+      <Text>
+        Connected to <strong className={classes.host}>{host}</strong>, last read on{' '}
+        {formatDateTime(readAt)}. {blocked}
+      </Text>
+      {problem && failingSince && (
+        <Alert color="yellow" role="alert" title="Your calendar cannot be read">
+          {problem} It has failed since {formatDateTime(failingSince)}. Hours that were busy by then
+          stay blocked, but anything you have added since can be booked.
+        </Alert>
+      )}
+      <Group gap="sm">
+        <Button variant="default" loading={read.isPending} onClick={() => read.mutate()}>
+          Read Again
+        </Button>
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          Remove Calendar
+        </Button>
+      </Group>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove your calendar?"
+        confirmLabel="Remove Calendar"
+        isBusy={remove.isPending}
+        error={
+          remove.error &&
+          messageOf(remove.error, 'The calendar could not be removed. Please try again.')
+        }
+        onConfirm={() => remove.mutate()}
+        onClose={() => setIsAsking(false)}
+      >
+        Its address is forgotten, and the hours that it blocks are offered to learners again.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Alert, Button, Group, NumberInput, Stack, TextInput } from '@mantine/core';
+import { addDays } from '@urost3/contract/day.ts';
+import { groupAdminRoutes } from '@urost3/contract/groups.routes.ts';
+import { NewGroup } from '@urost3/contract/groups.schemas.ts';
+import { GROUP_NAME_MAX, GROUP_SEATS_MAX, INVOICE_MAX } from '@urost3/contract/groups.ts';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { londonToday } from '../../lib/dates.ts';
+import { DayField } from '../../ui/day-field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { useForm } from '../../ui/use-form.ts';
+import { useGroupChange } from './use-group-change.ts';
+
+interface GroupModalProps {
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+export function GroupModal({ isOpen, onClose }: GroupModalProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={<strong>Add Group</strong>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <NewGroupForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+export const penceOf = (pounds: number | string) =>
+  pounds === '' ? Number.NaN : Math.round(Number(pounds) * 100);
+
+function NewGroupForm({ onClose }: { onClose: () => void }) {
+  const today = londonToday();
+  const save = useGroupChange({
+    change: (body: NewGroup) => callApi(groupAdminRoutes.create, { body }),
+    success: ({ name }) => `${name} has been added.`,
+    onDone: onClose,
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: {
+      name: '',
+      managerEmail: '',
+      seats: 5 as number | string,
+      startsOn: today,
+      endsOn: addDays(today, 364),
+      price: '' as number | string,
+      invoice: '',
+    },
+    transformValues: ({ seats, price, ...values }) => ({
+      ...values,
+      seats: seats === '' ? Number.NaN : Number(seats),
+      price: penceOf(price),
+    }),
+    schema: NewGroup,
+    onSubmit: (body) => {
+      save.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="New group">
+      <Stack gap="md">
+        {save.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(save.error, 'The group could not be saved. Please try again.')}
+          </Alert>
+        )}
+        <TextInput
+          {...form.getInputProps('name')}
+          data-autofocus
+          label="Department"
+          description="Members see this name."
+          required
+          maxLength={GROUP_NAME_MAX}
+        />
+        <TextInput
+          {...form.getInputProps('managerEmail')}
+          type="email"
+          label="Email of the manager"
+          description="The manager invites the members. Without an account, they are asked by mail to create one."
+          required
+          autoComplete="off"
+        />
+        <NumberInput
+          {...form.getInputProps('seats')}
+          label="Seats"
+          required
+          min={1}
+          max={GROUP_SEATS_MAX}
+          allowDecimal={false}
+        />
+        <DayField {...form.getInputProps('startsOn')} label="First day" isRequired />
+        <DayField {...form.getInputProps('endsOn')} label="Last day" isRequired />
+        <PriceFields form={form} priceLabel="Price of all seats in pounds" />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save Group
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface PriceFieldsProps {
+  form: { getInputProps: (path: 'price' | 'invoice') => object };
+  priceLabel: string;
+}
+
+export function PriceFields({ form, priceLabel }: PriceFieldsProps) {
+  return (
+    <>
+      <NumberInput
+        {...form.getInputProps('price')}
+        label={priceLabel}
+        required
+        min={0}
+        decimalScale={2}
+      />
+      <TextInput
+        {...form.getInputProps('invoice')}
+        label="Reference of the invoice"
+        description="Only administrators see it."
+        maxLength={INVOICE_MAX}
+      />
+    </>
+  );
+}

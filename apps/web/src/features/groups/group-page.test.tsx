@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { refusal, serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { GroupPage } from './group-page.tsx';
+
+const OWN = 'GET /api/groups';
+const at = '2026-11-20T10:00:00.000Z';
+const nothing = { managed: [], membership: null, invitations: [] };
+const managed = {
+  id: 'grp_1',
+  name: 'Urology, Leeds',
+  seats: 3,
+  startsOn: '2026-11-20',
+  endsOn: '2027-11-19',
+  state: 'active',
+  members: [{ id: 'seat_1', name: 'Mia Member', email: 'mia@hospital.test', since: at }],
+  invitations: [{ id: 'inv_1', email: 'ian@hospital.test', at }],
+};
+
+beforeEach(() => signInForTest());
+
+function open(json: object) {
+  const server = serve({
+    'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    [OWN]: { json },
+  });
+  renderApp([{ path: '/', Component: GroupPage }], '/');
+  return { person: userEvent.setup(), server };
+}
+
+test('a person without a group is told how to get into one', async () => {
+  open(nothing);
+  expect(await screen.findByText('You are not in a group.')).toBeTruthy();
+});
+
+test('a failure to load is said, with a button to try again', async () => {
+  const { person, server } = open(nothing);
+  server.answers[OWN] = refusal(403, 'forbidden', 'Not today.');
+  await person.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(server.of(OWN).length).toBeGreaterThan(1));
+});
+
+test('an accepted invitation becomes a seat', async () => {
+  const { person, server } = open({
+    ...nothing,
+    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19' }],
+  });
+  server.answers['POST /api/groups/invitations/inv_1/accept'] = () => {
+    const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19' };
+    server.answers[OWN] = { json: { ...nothing, membership } };
+    return { status: 204 };
+  };
+  await person.click(await screen.findByRole('button', { name: 'Accept Seat' }));
+  expect(
+    await screen.findByText('You have a seat in Urology, Leeds until 19 November 2027.'),
+  ).toBeTruthy();
+});
+
+test('a full group says so beside the invitation', async () => {
+  const { person, server } = open({
+    ...nothing,
+    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19' }],
+  });
+  const message = 'No seat is free at the moment. Please ask the manager of the group.';
+  server.answers['POST /api/groups/invitations/inv_1/accept'] = refusal(409, 'conflict', message);
+  await person.click(await screen.findByRole('button', { name: 'Accept Seat' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+});
+
+test('the manager sees the seats, and what became of each line of a list', async () => {
+  const { person, server } = open({ ...nothing, managed: [managed] });
+  server.answers['POST /api/groups/grp_1/invitations'] = {
+    json: {
+      lines: [
+        { line: 1, text: 'new@hospital.test', outcome: 'invited' },
+        { line: 2, text: 'nonsense', outcome: 'not_an_address' },
+      ],
+    },
+  };
+  expect(await screen.findByText('1 of 3 seats used')).toBeTruthy();
+  const field = screen.getByLabelText('Invite colleagues', { selector: 'textarea' });
+  await person.type(field, 'new@hospital.test{Enter}nonsense');
+  await person.click(screen.getByRole('button', { name: 'Send Invitations' }));
+  expect(await screen.findByText('1 invitation sent')).toBeTruthy();
+  expect(screen.getByText('Line 2, nonsense: not an email address')).toBeTruthy();
+});
+
+test('the manager removes a member after a question, and withdraws an invitation', async () => {
+  const { person, server } = open({ ...nothing, managed: [managed] });
+  server.answers['DELETE /api/groups/grp_1/members/seat_1'] = { status: 204 };
+  server.answers['DELETE /api/groups/grp_1/invitations/inv_1'] = { status: 204 };
+  await person.click(await screen.findByRole('button', { name: 'Actions for Mia Member' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await person.click(await screen.findByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await person.click(screen.getByRole('button', { name: 'Actions for ian@hospital.test' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Withdraw' }));
+  await waitFor(() =>
+    expect(server.calls.filter(({ route }) => route.startsWith('DELETE'))).toHaveLength(2),
+  );
+});

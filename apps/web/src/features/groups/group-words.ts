@@ -1,0 +1,25 @@
+// How groups are described.
+import type { GroupState, InvitedLine } from '@urost3/contract/groups.schemas.ts';
+
+export const stateWords: Record<GroupState, string> = {
+  awaiting_payment: 'Awaiting payment',
+  not_begun: 'Not yet',
+  active: 'Active',
+  ended: 'Ended',
+};
+
+export const stateColours: Record<GroupState, string> = {
+  awaiting_payment: 'yellow',
+  not_begun: 'blue',
+  active: 'green',
+  ended: 'gray',
+};
+
+export const outcomeWords: Record<InvitedLine['outcome'], string> = {
+  invited: 'invited',
+  repeated: 'in the list twice',
+  already_invited: 'already invited',
+  already_member: 'already has a seat',
+  not_an_address: 'not an email address',
+  too_many: 'not invited: this group has sent as many invitations as it can in one day',
+};

@@ -1,0 +1,20 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { groupAdminRoutes, groupRoutes } from '@urost3/contract/groups.routes.ts';
+import { GROUPS_PAGE } from '@urost3/contract/groups.ts';
+import { callApi } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+
+export const groupsKey = keyOf('groups');
+
+export const ownGroupsQuery = queryOptions({
+  queryKey: keyOf('groups', 'own'),
+  queryFn: ({ signal }) => callApi(groupRoutes.listOwn, { signal }),
+});
+
+export const adminGroupsQuery = (page: number) =>
+  queryOptions({
+    queryKey: keyOf('groups', 'admin', page),
+    queryFn: ({ signal }) =>
+      callApi(groupAdminRoutes.list, { query: { page, limit: GROUPS_PAGE }, signal }),
+    placeholderData: keepPreviousData,
+  });

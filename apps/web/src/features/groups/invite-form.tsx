@@ -1,0 +1,69 @@
+import { Alert, Button, List, Stack, Textarea } from '@mantine/core';
+import { groupRoutes } from '@urost3/contract/groups.routes.ts';
+import type { InvitedLine } from '@urost3/contract/groups.schemas.ts';
+import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { outcomeWords } from './group-words.ts';
+import { useGroupChange } from './use-group-change.ts';
+
+/** One address or a pasted list; the answer says what became of each line. */
+export function InviteForm({ groupId }: { groupId: string }) {
+  const invite = useGroupChange({
+    change: (addresses: string) =>
+      callApi(groupRoutes.invite, { params: { id: groupId }, body: { addresses } }),
+    onDone: () => form.clear(),
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: { addresses: '' },
+    alsoCheck: ({ addresses }) =>
+      addresses.trim() === '' ? { addresses: 'Please give at least one address.' } : {},
+    onSubmit: ({ addresses }: { addresses: string }) => {
+      invite.mutate(addresses);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Invite colleagues">
+      <Stack gap="sm" align="flex-start">
+        <Textarea
+          {...form.getInputProps('addresses')}
+          label="Invite colleagues"
+          description={`Email addresses, one on each line; ${INVITATIONS_AT_ONCE} at once at most. Each gets a mail.`}
+          autosize
+          minRows={2}
+          maxRows={10}
+          w="100%"
+        />
+        <Button type="submit" loading={invite.isPending}>
+          Send Invitations
+        </Button>
+        {invite.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(invite.error, 'The invitations could not be sent. Please try again.')}
+          </Alert>
+        )}
+        <div role="status">{invite.data && <Outcome lines={invite.data.lines} />}</div>
+      </Stack>
+    </form>
+  );
+}
+
+function Outcome({ lines }: { lines: InvitedLine[] }) {
+  const sent = lines.filter(({ outcome }) => outcome === 'invited').length;
+  const others = lines.filter(({ outcome }) => outcome !== 'invited');
+  const title = `${sent} ${sent === 1 ? 'invitation' : 'invitations'} sent`;
+  return (
+    <Alert color={others.length > 0 ? 'orange' : 'green'} title={title}>
+      {others.length > 0 && (
+        <List size="sm">
+          {others.map(({ line, text, outcome }) => (
+            <List.Item key={`${line} ${text}`} style={{ overflowWrap: 'anywhere' }}>
+              Line {line}, {text}: {outcomeWords[outcome]}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

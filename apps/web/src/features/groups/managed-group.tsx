@@ -1,0 +1,130 @@
+import { Badge, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { groupRoutes } from '@urost3/contract/groups.routes.ts';
+import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts';
+import { useMemo, useState } from 'react';
+import { callApi, messageOf } from '../../lib/api.ts';
+import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmailText } from '../../ui/email-text.tsx';
+import { actionsColumn } from '../../ui/row-menu.tsx';
+import { stateColours, stateWords } from './group-words.ts';
+import { InviteForm } from './invite-form.tsx';
+import { useGroupChange } from './use-group-change.ts';
+
+type Member = Managed['members'][number];
+type Invitation = Managed['invitations'][number];
+
+/** A group as its manager sees it. */
+export function ManagedGroup({ group }: { group: Managed }) {
+  const { id, name, seats, members, invitations } = group;
+  const [removing, setRemoving] = useState<Member | null>(null);
+  const remove = useGroupChange({
+    change: (memberId: string) => callApi(groupRoutes.remove, { params: { id, memberId } }),
+    success: () => 'The seat is free again.',
+    onDone: () => setRemoving(null),
+  });
+  const withdraw = useGroupChange({
+    change: (invitationId: string) =>
+      callApi(groupRoutes.withdraw, { params: { id, invitationId } }),
+    success: () => 'The invitation has been withdrawn.',
+  });
+  const memberColumns = useMemo(() => columnsOfMembers(setRemoving), []);
+  const invitationColumns = columnsOfInvitations((row) => withdraw.mutate(row.id));
+  return (
+    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id}>
+      <Stack gap="md">
+        <div>
+          <Group justify="space-between" gap="xs">
+            <Title order={2} size="h3" id={id}>
+              {name}
+            </Title>
+            <Badge variant="light" color={stateColours[group.state]}>
+              {stateWords[group.state]}
+            </Badge>
+          </Group>
+          <Text c="dimmed">
+            {formatLongDate(group.startsOn)} to {formatLongDate(group.endsOn)}
+          </Text>
+        </div>
+        <div>
+          <Text fw={600} mb={4}>
+            {members.length} of {seats} {seats === 1 ? 'seat' : 'seats'} used
+          </Text>
+          <Progress value={(100 * members.length) / seats} aria-label={`Seats used in ${name}`} />
+        </div>
+        {group.state === 'awaiting_payment' && (
+          <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
+        )}
+        {group.state === 'active' && <InviteForm groupId={id} />}
+        {members.length > 0 && (
+          <DataTable
+            caption={`Members of ${name}`}
+            columns={memberColumns}
+            rows={members}
+            keyOf={(row) => row.id}
+          />
+        )}
+        {withdraw.isError && (
+          <Text c="red.9" role="alert">
+            {messageOf(withdraw.error, 'The invitation could not be withdrawn. Please try again.')}
+          </Text>
+        )}
+        {invitations.length > 0 && (
+          <DataTable
+            caption={`Open invitations of ${name}`}
+            columns={invitationColumns}
+            rows={invitations}
+            keyOf={(row) => row.id}
+          />
+        )}
+      </Stack>
+      <ConfirmDialog
+        isOpen={removing !== null}
+        title={`Remove ${removing?.name ?? 'this member'}?`}
+        confirmLabel="Remove"
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error && messageOf(remove.error, 'That did not work. Please try again.')}
+        onConfirm={() => removing && remove.mutate(removing.id)}
+        onClose={() => setRemoving(null)}
+      >
+        Their Premium through the group ends now, they get a mail, and the seat is free for somebody
+        else. Premium time that they bought themselves stays.
+      </ConfirmDialog>
+    </Paper>
+  );
+}
+
+function columnsOfMembers(onRemove: (member: Member) => void): Column<Member>[] {
+  return [
+    { key: 'name', header: 'Member', lead: 'title', render: ({ name }) => <strong>{name}</strong> },
+    { key: 'email', header: 'Email', render: ({ email }) => <EmailText address={email} /> },
+    {
+      key: 'since',
+      header: 'Since',
+      isNarrow: true,
+      render: ({ since }) => formatShortDate(since),
+    },
+    actionsColumn(
+      ({ name }) => name,
+      (member) => [{ label: 'Remove', onSelect: () => onRemove(member) }],
+    ),
+  ];
+}
+
+function columnsOfInvitations(onWithdraw: (invitation: Invitation) => void): Column<Invitation>[] {
+  return [
+    {
+      key: 'email',
+      header: 'Open invitation',
+      lead: 'title',
+      render: ({ email }) => <EmailText address={email} />,
+    },
+    { key: 'at', header: 'Invited on', isNarrow: true, render: ({ at }) => formatShortDate(at) },
+    actionsColumn(
+      ({ email }) => email,
+      (row) => [{ label: 'Withdraw', onSelect: () => onWithdraw(row) }],
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { OwnGroups } from '@urost3/contract/groups.schemas.ts';
+import { Link } from 'react-router';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { ownGroupsQuery } from '../groups.queries.ts';
+
+/** On the account page: the way to the group, for those who have one or are invited to one. */
+export function GroupCard() {
+  const { data } = useQuery(ownGroupsQuery);
+  const lines = data ? linesOf(data) : [];
+  if (lines.length === 0) return null;
+  return (
+    <Paper
+      component="section"
+      withBorder
+      p={{ base: 'md', sm: 'lg' }}
+      aria-labelledby="account-group"
+    >
+      <Title order={2} size="h4" mb="sm" id="account-group">
+        Group
+      </Title>
+      <Group justify="space-between" gap="sm">
+        <div>
+          {lines.map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+        </div>
+        <Button component={Link} to={paths.group} variant="default">
+          Open Group
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+function linesOf({ managed, membership, invitations }: OwnGroups): string[] {
+  return [
+    ...invitations.map(({ name }) => `${name} offers you a seat of Premium.`),
+    ...(membership
+      ? [`You have a seat in ${membership.name} until ${formatLongDate(membership.endsOn)}.`]
+      : []),
+    ...managed.map(({ name }) => `You manage the seats of ${name}.`),
+  ];
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../lib/api.ts';
+import { keyOf } from '../../lib/query.ts';
+import { showToast } from '../../ui/show-toast.ts';
+import { groupsKey } from './groups.queries.ts';
+
+interface GroupChange<Values, Result> {
+  change: (values: Values) => Promise<Result>;
+  onDone?: (result: Result) => void;
+  /** The toast after a success. */
+  success?: (result: Result) => string;
+  /** Gets the server's messages beside fields. */
+  onRefused?: (fields: Record<string, string>) => void;
+}
+
+/** A change of a group, which may also change the person's own Premium. */
+export function useGroupChange<Values, Result>(options: GroupChange<Values, Result>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: options.change,
+    onSuccess: (result) => {
+      if (options.success) showToast('success', options.success(result));
+      options.onDone?.(result);
+      void client.invalidateQueries({ queryKey: keyOf('subscription') });
+      return client.invalidateQueries({ queryKey: groupsKey });
+    },
+    onError: (error) => {
+      if (error instanceof ApiError) options.onRefused?.(error.fields);
+    },
+  });
+}

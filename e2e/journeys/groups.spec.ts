@@ -1,0 +1,112 @@
+// A department of five, from the invoice to the last day. The clocks of the server and of the browser move together.
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectFitsPhone } from '../support/accessibility.ts';
+import { demo } from '../support/accounts.ts';
+import { callerOf } from '../support/caller.ts';
+import { makeLearner } from '../support/learners.ts';
+import { linkIn, readMail } from '../support/mailbox.ts';
+import { chooseAction } from '../support/row-menu.ts';
+import { apiSession, signIn } from '../support/session.ts';
+import { test as base, expect } from '../support/test.ts';
+import { moveTo, type ProductWithClock, startProductWithClock } from '../support/weeks.ts';
+
+const FIRST = '2027-03-01T09:00:00Z';
+const NAME = 'Urology, Leeds';
+
+const test = base.extend<object, { product: ProductWithClock }>({
+  product: [
+    async ({}, use) => {
+      const product = await startProductWithClock(FIRST);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+});
+test.describe.configure({ timeout: 240_000 });
+
+interface Own {
+  invitations: { id: string }[];
+}
+
+async function acceptByApi(page: Page, email: string): Promise<void> {
+  const call = callerOf(page.request);
+  const as = await apiSession(page.request, email);
+  const { invitations } = await call<Own>('GET', '/groups', { as });
+  await call('POST', `/groups/invitations/${invitations[0]?.id}/accept`, { as });
+}
+
+test('a department pays an invoice, fills five seats, moves one, and its year ends', async ({
+  page,
+  product,
+}) => {
+  await page.clock.setSystemTime(FIRST);
+  const person = (firstName: string) =>
+    makeLearner(page.request, { firstName, lastName: 'Doctor' });
+  const manager = await person('Mara');
+  const members: string[] = [];
+  for (const name of ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']) members.push(await person(name));
+
+  await signIn(page, demo.admin, '/admin/groups');
+  await expect(page.getByText('There are no groups yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Group' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Department').fill(NAME);
+  await form.getByLabel('Email of the manager').fill(manager);
+  await form.getByLabel('Price of all seats in pounds').fill('750');
+  await form.getByLabel('Reference of the invoice').fill('INV-1');
+  await form.getByRole('button', { name: 'Save Group' }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: NAME });
+  await expect(row).toContainText('Awaiting payment');
+  await expect(row).toContainText('£750.00');
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await chooseAction(page, `Actions for ${NAME}`, 'Mark as Paid');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(row).toContainText('Active');
+
+  const mail = await readMail(page, manager, /You manage the seats/);
+  await signIn(page, manager, linkIn(mail));
+  const group = page.getByRole('region', { name: NAME, exact: true });
+  await expect(group).toContainText('0 of 5 seats used');
+  await group
+    .getByRole('textbox', { name: 'Invite colleagues' })
+    .fill([...members, 'late@example.test', 'nonsense'].join('\n'));
+  await group.getByRole('button', { name: 'Send Invitations' }).click();
+  await expect(group).toContainText('6 invitations sent');
+  await expect(group).toContainText('Line 7, nonsense: not an email address');
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  await chooseAction(group, 'Actions for late@example.test', 'Withdraw');
+  await expect(group.getByRole('row').filter({ hasText: 'late@example.test' })).toBeHidden();
+
+  const [ada = '', ...others] = members;
+  for (const email of others) await acceptByApi(page, email);
+  await readMail(page, ada, /offers you Premium/);
+  await signIn(page, ada, '/user');
+  await page
+    .getByRole('region', { name: 'Group', exact: true })
+    .getByRole('link', { name: 'Open Group' })
+    .click();
+  await page.getByRole('button', { name: 'Accept Seat' }).click();
+  await expect(page.getByText(`You have a seat in ${NAME} until 28 February 2028.`)).toBeVisible();
+  await page.goto('/community');
+  await expect(page.getByRole('tab', { name: /Messages/ })).toBeVisible();
+
+  await signIn(page, manager, '/group');
+  await expect(group).toContainText('5 of 5 seats used');
+  await chooseAction(group, 'Actions for Ben Doctor', 'Remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(group).toContainText('4 of 5 seats used');
+  await readMail(page, others[0] ?? '', /Your seat in Urology, Leeds has ended/);
+
+  await moveTo(page, product, '2028-02-29T09:00:00Z');
+  await signIn(page, ada, '/group');
+  await expect(page.getByText('You are not in a group.')).toBeVisible();
+  await page.goto('/user');
+  await expect(page.getByText('Upgrade to Premium for full access')).toBeVisible();
+  await signIn(page, manager, '/group');
+  await expect(group.getByText('Ended')).toBeVisible();
+});

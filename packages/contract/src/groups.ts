@@ -1,0 +1,22 @@
+// Groups: seats of Premium that a department buys for its doctors.
+
+export const groupStates = ['awaiting_payment', 'not_begun', 'active', 'ended'] as const;
+
+export const GROUP_SEATS_MAX = 500;
+export const GROUP_NAME_MAX = 100;
+export const INVOICE_MAX = 60;
+export const GROUPS_PAGE = 25;
+/** Lines of a pasted list. */
+export const INVITATIONS_AT_ONCE = 200;
+/** Enough to replace everybody once. */
+export const invitationsADay = (seats: number) => 2 * seats + 10;
+
+/** What became of one line of a pasted list. */
+export const invitationOutcomes = [
+  'invited',
+  'repeated',
+  'already_invited',
+  'already_member',
+  'not_an_address',
+  'too_many',
+] as const;
