@@ -1,7 +1,7 @@
 // Starts the product as a real process, on a free port with its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,6 +36,7 @@ export async function startProduct(
 ): Promise<Product> {
   const port = keptPort ?? (await findFreePort());
   const dataDir = keptDataDir ?? (await mkdtemp(join(tmpdir(), 'urost3-e2e-')));
+  await fillEmpty(dataDir);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['apps/api/src/server.ts'], {
     cwd: repository,
@@ -70,6 +71,13 @@ export async function startProduct(
     await gone;
   };
   return { url, dataDir, stop, end, kill };
+}
+
+/** Puts the tables into a new data folder, which the product would otherwise make by itself (global-setup.ts). */
+async function fillEmpty(dataDir: string): Promise<void> {
+  const migrated = join(process.env.E2E_RUN_DIR ?? '', 'migrated');
+  const isNew = (await readdir(dataDir).catch(() => [])).length === 0;
+  if (process.env.E2E_RUN_DIR && isNew) await cp(migrated, dataDir, { recursive: true });
 }
 
 /** Starts a product whose clock runs from this instant, in milliseconds. */

@@ -8,7 +8,7 @@ export const roomBrowser = {
   permissions: ['camera', 'microphone', 'clipboard-read', 'clipboard-write'],
   launchOptions: startChromium(
     // Few pictures a second, because one machine encodes and decodes those of all.
-    '--use-fake-device-for-media-stream=fps=10',
+    '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
     '--allow-loopback-in-peer-connection',
     '--autoplay-policy=no-user-gesture-required',

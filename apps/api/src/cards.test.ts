@@ -8,10 +8,11 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeMigratedDataDir } from './testing/migrated-data-dir.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'urost3-cards-'));
+  folder = await makeMigratedDataDir(await mkdtemp(join(tmpdir(), 'urost3-cards-')));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 

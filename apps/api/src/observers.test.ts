@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
 import { openServer } from './start.ts';
+import { makeMigratedDataDir } from './testing/migrated-data-dir.ts';
 
 interface Received {
   path: string;
@@ -24,6 +25,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'urost3-observers-'));
   await mkdir(join(folder, 'content/emergency_stations'), { recursive: true });
   await writeFile(join(folder, 'content/emergency_stations/a.md'), sectionFile());
+  await makeMigratedDataDir(join(folder, 'data'));
   received = [];
   collector = createServer(async (request, response) => {
     received.push({ path: request.url ?? '', body: (await buffer(request)).toString('utf8') });

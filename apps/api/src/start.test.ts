@@ -9,6 +9,7 @@ import { readConfig } from './config.ts';
 import { migrateDatabase } from './database.ts';
 import { sectionFile } from './features/content/content.fixtures.ts';
 import { announcement, openServer } from './start.ts';
+import { makeMigratedDataDir } from './testing/migrated-data-dir.ts';
 
 let folder: string;
 let other: Server;
@@ -38,6 +39,7 @@ const open = (env: Record<string, string>) =>
   );
 
 test('a port in use is named with what to do', async () => {
+  await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: String(port) });
   try {
     await expect(server.listen()).rejects.toThrow(
@@ -49,6 +51,7 @@ test('a port in use is named with what to do', async () => {
 });
 
 test('a connection without a request does not delay the shutdown', async () => {
+  await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const { port: own } = new URL(await server.listen());
   // Browsers open such connections in advance.
@@ -62,6 +65,7 @@ test('a connection without a request does not delay the shutdown', async () => {
 });
 
 test('a call whose body is half sent at the shutdown is answered, and its connection ends', async () => {
+  await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const url = await server.listen();
   const body = JSON.stringify({ email: 'free@demo.test', password: 'not this one' });
@@ -83,6 +87,7 @@ test('a call whose body is half sent at the shutdown is answered, and its connec
 });
 
 test('a process that is about to stop still answers, says that it is not ready and keeps no connection', async () => {
+  await makeMigratedDataDir(join(folder, 'data'));
   const server = await open({ HOST: '127.0.0.1', PORT: '0' });
   const url = await server.listen();
   try {

@@ -16476,6 +16476,7 @@ export interface operations {
                         now: components["schemas"]["Timestamp"];
                         version: number;
                         presentUids: string[];
+                        hasEnded: boolean;
                     };
                 };
             };

@@ -264,7 +264,13 @@ export const practiceRoomSchemas = {
   tellPresence: {
     summary: 'Say that the caller is in the room, every ten seconds.',
     params: byId,
-    response: z.object({ now: Timestamp, version: z.int(), presentUids: z.array(z.string()) }),
+    response: z.object({
+      now: Timestamp,
+      version: z.int(),
+      presentUids: z.array(z.string()),
+      /** The room ended before its people could hear of it. */
+      hasEnded: z.boolean(),
+    }),
   },
   getIce: {
     summary:

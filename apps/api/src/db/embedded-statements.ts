@@ -73,7 +73,12 @@ export class EmbeddedStatements {
       serialize.bind({ statement: kept.name, values }),
       serialize.execute({}),
     ]);
-    const results = parse.parseResults([...kept.columns, ...answer], this.#engine.parsers, options);
+    // The engine would copy all its parsers for every statement that has some of its own.
+    const parsers = Object.assign(Object.create(this.#engine.parsers), options.parsers);
+    const results = parse.parseResults([...kept.columns, ...answer], parsers, {
+      ...options,
+      parsers: undefined,
+    });
     return results[0] as Results<T>;
   }
 

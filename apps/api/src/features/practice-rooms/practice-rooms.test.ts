@@ -372,7 +372,7 @@ describe('an end', () => {
     t.clock.advance(MINUTE);
     await t.services.practiceRooms.rooms.tidy();
     expect(await r.get(id, ann)).toMatchObject({ ending: 'abandoned' });
-    expect((await r.present(id, ben)).statusCode).toBe(404);
+    expect((await r.present(id, ben)).json()).toMatchObject({ hasEnded: true });
     expect((await r.act(id, ann, { type: 'start' })).statusCode).toBe(422);
   });
 

@@ -138,6 +138,14 @@ describe('signals', () => {
     expect((await r.signal(id, cat, ann, candidate)).statusCode).toBe(404);
   });
 
+  test('a sign of presence on its way while the room ends is answered with its end', async () => {
+    expect((await r.present(id, cat)).json()).toMatchObject({ hasEnded: false });
+    await r.call('POST', `/practice-rooms/${id}/end`, ann);
+    expect((await r.present(id, cat)).json()).toMatchObject({ presentUids: [], hasEnded: true });
+    const stranger = await t.make.signedIn();
+    expect((await r.present(id, stranger)).statusCode).toBe(404);
+  });
+
   test('that are too long, of another form, or too many are refused', async () => {
     for (const person of [ann, ben]) await r.present(id, person);
     const sdp = (text: string) => ({ ...candidate, description: { type: 'offer', sdp: text } });

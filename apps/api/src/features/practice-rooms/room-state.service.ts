@@ -157,12 +157,16 @@ export function createRoomStateService(
       return state;
     },
 
-    /** @throws AppError not_found for people without a place in an open room */
+    /** @throws AppError not_found for people without a place in the room */
     async tellPresence(principal: Principal, id: string) {
       const now = clock.now();
       const until = new Date(now.getTime() + ROOM_PRESENCE_MS);
       const seen = await people.updatePresent(db, id, principal.uid, until, now);
-      if (!seen) throw noRoom();
+      if (!seen) {
+        const { room } = await context.open(principal.uid, id);
+        if (!room.endedAt) throw noRoom();
+        return { now: now.toISOString(), version: room.version, presentUids: [], hasEnded: true };
+      }
       const places = await listPlaces(db, id, now);
       if (!places.some(({ uid }) => uid === principal.uid)) throw noRoom();
       const presentUids = places
@@ -173,7 +177,8 @@ export function createRoomStateService(
         const data = { roomId: id, what: 'presence', presentUids };
         live.tell({ uids, kind: 'practice-room', data });
       }
-      return { now: now.toISOString(), version: places[0]?.version ?? 0, presentUids };
+      const version = places[0]?.version ?? 0;
+      return { now: now.toISOString(), version, presentUids, hasEnded: false };
     },
 
     /** A person's last stream has closed: unless their browser comes back soon, they have left their page. */

@@ -41,7 +41,7 @@ async function open(startsIn = -5 * MINUTE, more: Record<string, Reply> = {}) {
     'GET /api/interviews/b1': { json: interview },
     'GET /api/practice-rooms/r1': { json: room() },
     'POST /api/practice-rooms/r1/presence': {
-      json: { now: at(0), version: 1, presentUids: ['u1', 'i1'] },
+      json: { now: at(0), version: 1, presentUids: ['u1', 'i1'], hasEnded: false },
     },
     'GET /api/admin/bookings/b1/feedback': { json: { feedback: null } },
     'GET /api/admin/bookings/b1/feedback/sections': { json: { sections: [] } },

@@ -47,7 +47,7 @@ async function open(
       json: { ...room, state: { ...room.state, now: at(0) } },
     }),
     'POST /api/practice-rooms/r1/presence': () => ({
-      json: { now: at(0), version: 1, presentUids: ['u1', 'i1'] },
+      json: { now: at(0), version: 1, presentUids: ['u1', 'i1'], hasEnded: false },
     }),
   });
   renderApp([{ path: '/', element: <InterviewScreen bookingId="b1" /> }], '/');

@@ -20,7 +20,7 @@ function open(interview: InterviewRoom, more: Record<string, Reply> = {}) {
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/interviews/b1': { json: interview },
     'POST /api/practice-rooms/r1/presence': {
-      json: { now: at(0), version: 1, presentUids: ['u1'] },
+      json: { now: at(0), version: 1, presentUids: ['u1'], hasEnded: false },
     },
     ...more,
   });

@@ -111,7 +111,7 @@ async function open(room: Room, section: RoomSection, more: Record<string, Reply
     'GET /api/practice-rooms/r1/section': { json: section },
     'GET /api/practice-rooms/r1/stations/1/sheet': { json: { sheet: null } },
     'POST /api/practice-rooms/r1/presence': () => ({
-      json: { now: at(0), version: room.state.version, presentUids: ['u1', 'u2'] },
+      json: { now: at(0), version: room.state.version, presentUids: ['u1', 'u2'], hasEnded: false },
     }),
     [saves]: {
       json: { points: [], globalScore: null, words: '', version: 1, updatedAt: at(0) },
@@ -282,6 +282,18 @@ test('a host who ends the room no longer says to be there, until the result is s
   read({ json: { ...room, endedAt: at(0), ending: 'host' } });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(presences()).toBe(before);
+});
+
+test('a guest hears of a missed end of the room with the next sign of presence', async () => {
+  const room = makeRoom(makeState());
+  const { server } = await open(room, makeSection(), {
+    'POST /api/practice-rooms/r1/presence': {
+      json: { now: at(0), version: room.state.version, presentUids: [], hasEnded: true },
+    },
+  });
+  await waitFor(() => expect(server.of('GET /api/practice-rooms/r1').length).toBeGreaterThan(1), {
+    timeout: 5_000,
+  });
 });
 
 test('a person who is removed is out at once', async () => {

@@ -14,7 +14,6 @@ const STREAM_WITHIN_MS = 3_000;
 export function usePresence(roomId: string): void {
   const client = useQueryClient();
   const tell = useEffectEvent(async () => {
-    // An ended room would refuse it.
     if (isOffline() || client.isMutating({ mutationKey: leavingKey(roomId) }) > 0) return;
     const { queryKey } = roomQuery(roomId);
     const params = { id: roomId };
@@ -25,9 +24,10 @@ export function usePresence(roomId: string): void {
     const version = client.getQueryData(queryKey)?.state.version;
     const isSame =
       answer !== null &&
+      !answer.hasEnded &&
       showPresent(client, roomId, answer.presentUids) &&
       version === answer.version;
-    // A refusal says that the room has ended or the person was removed: the room's own answer says which.
+    // It has ended or changed, or the person was removed: the room's own answer says which.
     if (!isSame) void client.invalidateQueries({ queryKey });
   });
   // The others begin to send signals as soon as they know, and those sent before the stream is open are lost.

@@ -1,0 +1,15 @@
+// A data folder as after `npm run migrate`, for tests that start the product on an embedded database: making one takes seconds.
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Unpacks the image created by global-setup.ts. @returns the folder */
+export async function makeMigratedDataDir(dataDir: string): Promise<string> {
+  const image = process.env.TEST_DATABASE_IMAGE;
+  if (!image) throw new Error('run the tests through vitest: global-setup.ts makes their database');
+  const db = join(dataDir, 'db');
+  await mkdir(db, { recursive: true, mode: 0o700 });
+  await promisify(execFile)('tar', ['-xf', image, '-C', db]);
+  return dataDir;
+}
