@@ -71,7 +71,11 @@ const REACH = `
 const WATCH = `
   if (window.pageProblems) return;
   window.pageProblems = [];
-  window.addEventListener('error', (event) => window.pageProblems.push(String(event.message)));
+  window.addEventListener('error', (event) => {
+    // A notice that a change of size is told in the next frame. No exception: the other browsers' tools do not report it.
+    if (event.message !== 'ResizeObserver loop completed with undelivered notifications.')
+      window.pageProblems.push(String(event.message));
+  });
   window.addEventListener('unhandledrejection', (event) => window.pageProblems.push(String(event.reason)));
   document.addEventListener('securitypolicyviolation', (event) => window.pageProblems.push('blocked: ' + event.violatedDirective + ' ' + event.blockedURI));
 `;
