@@ -243,7 +243,7 @@ export async function createServices(providers: Providers) {
     push: push.deliveries,
     siteUrl,
   });
-  push.begin({ recall, countUnread: community.conversations.countUnread });
+  push.begin({ recall, ...community });
   mailReports.onComplaint(community.notifications.stopDigest);
   const practiceRooms = createPracticeRooms({
     ...shared,

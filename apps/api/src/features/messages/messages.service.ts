@@ -21,6 +21,7 @@ import {
 import * as repository from './messages.repository.ts';
 import { reachableFrom, sendRefusal, toMessage } from './messages.view.ts';
 import { exportMessages } from './messages-export.repository.ts';
+import { listUnannounced } from './unannounced.repository.ts';
 
 const MESSAGES: SharedBurst = {
   name: 'messages',
@@ -38,6 +39,9 @@ const TYPING: Burst = {
 
 /** An older message is found in the app and in the daily summary. */
 const PUSHED_FOR_MS = 24 * 60 * 60 * 1000;
+
+/** More wait for the next look. */
+const UNANNOUNCED_AT_ONCE = 500;
 
 /** @throws AppError malformed_request */
 function readBefore(before: string): { id: string } | { at: Date } {
@@ -175,6 +179,11 @@ export function createMessagesService(
       };
     },
     exportOf: exportMessages,
+    /** Notifications of this time that a broken process did not write. */
+    async listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> {
+      const rows = await listUnannounced(db, time, UNANNOUNCED_AT_ONCE);
+      return rows.flatMap((row) => newsFor(row, [row.userUid], row.createdAt));
+    },
     /** For reports. */
     findReadable: (viewer: string, id: string) => repository.findReadable(db, viewer, id),
     /** For moderation; @returns the events of the change, to be published in the same transaction. */

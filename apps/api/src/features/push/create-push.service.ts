@@ -28,8 +28,10 @@ export function createPush({
     ...createPushService(deps),
     deliveries,
     /** With the features that themselves need this one. */
-    begin(later: { recall: RecallService; countUnread: (uid: string) => Promise<number> }) {
-      deliveries.countUnreadWith(later.countUnread);
+    begin(
+      later: { recall: RecallService } & Parameters<typeof deliveries.readMessagesWith>[0],
+    ): void {
+      deliveries.readMessagesWith(later);
       const reviews = createReviewReminders({ ...parts, recall: later.recall, deliveries });
       registerReviewJob(parts.jobs, reviews);
     },

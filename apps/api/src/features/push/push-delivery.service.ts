@@ -21,6 +21,8 @@ const TTL_MAX_SECONDS = 24 * 60 * 60;
 /** Longer than the retries of a job. */
 const RETRIED_MS = 60 * 60 * 1000;
 const KEPT_MS = 3 * 24 * 60 * 60 * 1000;
+/** A notification is written within seconds of its message; what is older than this time was told or is no news. */
+const UNANNOUNCED_MS = { from: 60 * 60 * 1000, until: 60 * 1000 };
 
 export interface PushNotice {
   userUid: string;
@@ -50,7 +52,8 @@ export function createPushDeliveryService(deps: {
 }) {
   const { clock, jobs, sender } = deps;
   const { db } = deps.database;
-  let countUnread: (uid: string) => Promise<number> = async () => 0;
+  let conversations: { countUnread(uid: string): Promise<number> };
+  let messages: { listUnannounced(time: { from: Date; until: Date }): Promise<PushNotice[]> };
 
   /**
    * Writes notifications of one kind, with a job for each browser, in the caller's transaction. During quiet hours the jobs find
@@ -93,7 +96,7 @@ export function createPushDeliveryService(deps: {
     const words = wordsOf(due);
     const ends = Math.max(...due.map(({ expiresAt }) => Date.parse(expiresAt)));
     const ttl = Math.min(TTL_MAX_SECONDS, Math.floor((ends - now.getTime()) / 1000));
-    const unread = await countUnread(device.userUid);
+    const unread = await conversations.countUnread(device.userUid);
     // A second one about the same page replaces the first.
     const outcome = await sender.send(device, { ...words, tag: words.path, unread }, ttl);
     if (outcome.kind === 'sent') await repository.touchDevice(db, deviceId, now);
@@ -106,27 +109,34 @@ export function createPushDeliveryService(deps: {
     }
   }
 
+  /**
+   * `add` after a change that has no transaction. A failure must not fail the change: of a message it is found by the sweep.
+   */
+  async function addLater(notices: readonly PushNotice[]): Promise<void> {
+    const [first] = notices;
+    if (!sender || !first) return;
+    try {
+      const uids = notices.map(({ userUid }) => userUid);
+      const targets = await repository.listTargets(db, uids, first.kind);
+      if (targets.length > 0) await db.transaction((tx) => add(tx, notices));
+    } catch (error) {
+      deps.onBackgroundError(error);
+    }
+  }
+
   return {
     add,
-    /** `add` after a change that has no transaction. A failure must not fail the change. */
-    async addLater(notices: readonly PushNotice[]): Promise<void> {
-      const [first] = notices;
-      if (!sender || !first) return;
-      try {
-        const uids = notices.map(({ userUid }) => userUid);
-        const targets = await repository.listTargets(db, uids, first.kind);
-        if (targets.length > 0) await db.transaction((tx) => add(tx, notices));
-      } catch (error) {
-        deps.onBackgroundError(error);
-      }
-    },
+    addLater,
     deliver,
-    /** Sends what waited for the end of quiet hours, and what a broken process left. */
+    /** Sends what waited for the end of quiet hours, and what a broken process left or did not write. */
     async sweep(): Promise<void> {
       if (!sender) return;
       const now = clock.now();
-      await repository.removeDeliveriesBefore(db, new Date(now.getTime() - KEPT_MS));
-      const times = { now, triedBefore: new Date(now.getTime() - RETRIED_MS) };
+      const ago = (ms: number) => new Date(now.getTime() - ms);
+      const { from, until } = UNANNOUNCED_MS;
+      await addLater(await messages.listUnannounced({ from: ago(from), until: ago(until) }));
+      await repository.removeDeliveriesBefore(db, ago(KEPT_MS));
+      const times = { now, triedBefore: ago(RETRIED_MS) };
       let afterId = '';
       for (;;) {
         const ids = await repository.listWaitingDevices(db, times, afterId, AT_ONCE);
@@ -136,9 +146,12 @@ export function createPushDeliveryService(deps: {
         afterId = last;
       }
     },
-    /** The number on the installed app's icon. */
-    countUnreadWith(count: (uid: string) => Promise<number>): void {
-      countUnread = count;
+    /** The number on the installed app's icon, and notifications that a broken process did not write. */
+    readMessagesWith(community: {
+      conversations: typeof conversations;
+      messages: typeof messages;
+    }): void {
+      ({ conversations, messages } = community);
     },
   };
 }

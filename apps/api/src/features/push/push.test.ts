@@ -88,6 +88,33 @@ describe('a message', () => {
     expect(service.received.map(({ to }) => to).sort()).toEqual(paths.sort());
   });
 
+  test('a message whose process broke before its notification was written is told by the sweep, once', async () => {
+    await switchOn();
+    const id = await talk();
+    await write(id);
+    await t.database.query('delete from push_deliveries');
+    await t.runJobs();
+    t.clock.advance(2 * MINUTE);
+    await sweep();
+    await sweep();
+    expect(service.received.map(({ payload }) => payload.title)).toEqual(['Ann One']);
+  });
+
+  test('a browser is not told by the sweep of messages from before it was there, nor of read ones', async () => {
+    const id = await talk();
+    await write(id);
+    t.clock.advance(MINUTE);
+    await switchOn();
+    await write(id);
+    await t.call({ method: 'PUT', url: `/api/community/conversations/${id}/read`, as: ben });
+    await t.database.query('delete from push_deliveries');
+    await t.runJobs();
+    t.clock.advance(2 * MINUTE);
+    await sweep();
+    expect(service.countCalls()).toBe(0);
+    expect(await t.database.query('select 1 from push_deliveries')).toEqual([]);
+  });
+
   test('two jobs at the same moment send one notification', async () => {
     await switchOn();
     await write(await talk());
