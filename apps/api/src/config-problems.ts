@@ -1,4 +1,5 @@
 // Finds problems of a configuration whose variables are valid one by one.
+import { invoiceProblems } from './config-invoices.ts';
 import { relayProblems } from './config-relay.ts';
 import { transportProblems } from './config-transport.ts';
 import type { Environment } from './environment.ts';
@@ -110,6 +111,7 @@ export function listProblems(env: Environment): string[] {
   return [
     ...productionProblems(env),
     ...relayProblems(env),
+    ...invoiceProblems(env),
     ...networkProblems(env),
     ...togetherProblems(env),
     ...cardProblems(env),

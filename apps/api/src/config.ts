@@ -1,11 +1,13 @@
 // Configuration: one frozen object, or one readable list of what is wrong.
 import { examinerSettings } from './config-examiner.ts';
 import { readFromFiles } from './config-files.ts';
+import { invoiceSettings } from './config-invoices.ts';
 import { type TracingSettings, tracingSettings } from './config-observers.ts';
 import { listProblems } from './config-problems.ts';
 import { pushSettings } from './config-push.ts';
 import { relaySettings } from './config-relay.ts';
 import { Environment } from './environment.ts';
+import type { InvoiceSettings } from './features/invoices/invoices.types.ts';
 import type { ExaminerSettings } from './providers/examiner/settings.ts';
 import type { HostedSettings } from './providers/identity/hosted.ts';
 import type { ProviderSettings } from './providers/identity/sign-in-provider.ts';
@@ -82,6 +84,7 @@ export interface Config {
   readonly relay: RelaySettings;
   /** Null = no notifications in browsers. */
   readonly push: PushSettings | null;
+  readonly invoices: InvoiceSettings;
 }
 
 export class ConfigError extends Error {
@@ -216,5 +219,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     examiner: examinerSettings(env),
     relay: relaySettings(env),
     push: pushSettings(env, siteUrl),
+    invoices: invoiceSettings(env),
   });
 }

@@ -1,6 +1,7 @@
 // The variables that configure the product. docs/running.md lists them from the descriptions here.
 import { z } from 'zod';
 import { examinerVariables } from './config-examiner.ts';
+import { invoiceVariables } from './config-invoices.ts';
 import { observerVariables } from './config-observers.ts';
 import { pushVariables } from './config-push.ts';
 import { relayVariables } from './config-relay.ts';
@@ -254,6 +255,7 @@ export const Environment = z.object({
   ...examinerVariables,
   ...relayVariables,
   ...pushVariables,
+  ...invoiceVariables,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -31,6 +31,7 @@ import { examinerAdminRoutes, examinerRoutes } from './features/examiner/examine
 import { feedImageRoutes, feedPreviewRoutes, feedRoutes } from './features/feed/feed.routes.ts';
 import { feedbackRoutes, staffFeedbackRoutes } from './features/feedback/feedback.routes.ts';
 import { groupAdminRoutes, groupRoutes } from './features/groups/groups.routes.ts';
+import { invoiceAdminRoutes, invoiceRoutes } from './features/invoices/invoices.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
 import { messageRoutes } from './features/messages/messages.routes.ts';
 import {
@@ -224,6 +225,14 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       },
       erase: subscription.erase,
       exports: { as: 'subscription', of: subscription.exportOf },
+    },
+    {
+      routes: {
+        'signed-in': invoiceRoutes(services.invoices),
+        finance: invoiceAdminRoutes(services.invoices),
+      },
+      erase: services.invoices.erase,
+      exports: { as: 'invoices', of: services.invoices.exportOf },
     },
     {
       // app.ts mounts the card provider's webhooks, because they need the raw body.

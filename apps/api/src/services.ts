@@ -21,6 +21,7 @@ import { createMediaService } from './features/content/media.service.ts';
 import { createExaminers } from './features/examiner/create-examiner.service.ts';
 import { createFeedbackService } from './features/feedback/feedback.service.ts';
 import { createGroupsService } from './features/groups/groups.service.ts';
+import { createInvoicesService } from './features/invoices/invoices.service.ts';
 import { registerLiveJobs } from './features/live/live.jobs.ts';
 import { createLiveService } from './features/live/live.service.ts';
 import { createMailService } from './features/mail/mail.service.ts';
@@ -135,6 +136,7 @@ export async function createServices(providers: Providers) {
     publicUrl: siteUrl,
     onBackgroundError,
   });
+  const invoices = createInvoicesService({ ...shared, read, payments, business: config.invoices });
   const frames = createExamFrames({ db, clock, settings });
   const subscription = createSubscriptionService({
     db,
@@ -271,6 +273,7 @@ export async function createServices(providers: Providers) {
     mail,
     mailReports,
     payments,
+    invoices,
     subscription,
     groups,
     content,

@@ -93,6 +93,12 @@ export const adminPages: readonly [AdminPage, ...AdminPage[]] = [
     load: () => import('./routes/admin/payments.tsx'),
   },
   {
+    label: 'Invoices',
+    path: '/admin/invoices',
+    needs: 'finance',
+    load: () => import('./routes/admin/invoices.tsx'),
+  },
+  {
     label: 'Subscription Management',
     path: '/admin/subscriptions',
     needs: 'finance',

@@ -205,6 +205,12 @@ export const adminScreens: Screen[] = [
     isDialog: true,
   },
   {
+    name: 'admin-invoices',
+    hasPicture: false,
+    path: at('/admin/invoices'),
+    heading: 'Invoices',
+  },
+  {
     name: 'admin-discount-codes',
     path: at('/admin/discount-codes'),
     heading: 'Discount Codes',

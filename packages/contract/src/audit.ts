@@ -81,6 +81,7 @@ export const auditWords = {
   'identity.signup_code_refused': 'Sign-up code refused',
   'identity.signup_code_sent': 'Sign-up code sent',
   'identity.suspended': 'User suspended',
+  'invoices.exported': 'Invoices exported',
   'mail.allowed': 'Mail allowed again',
   'mail.bounced': 'Mail came back',
   'mail.complained': 'Mail reported as unwanted',

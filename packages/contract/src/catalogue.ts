@@ -27,6 +27,7 @@ import * as feed from './feed.schemas.ts';
 import * as feedback from './feedback.schemas.ts';
 import * as groups from './groups.schemas.ts';
 import * as health from './health.schemas.ts';
+import * as invoices from './invoices.schemas.ts';
 import * as live from './live.schemas.ts';
 import * as mailReports from './mail-reports.schemas.ts';
 import * as mediaName from './media-name.schemas.ts';
@@ -132,6 +133,12 @@ export const features: readonly Feature[] = [
   },
   { id: 'contact', tag: 'Contact', description: 'Messages of visitors.', parts: contact },
   { id: 'dashboard', tag: 'Dashboard', description: 'The figures of the site.', parts: dashboard },
+  {
+    id: 'invoices',
+    tag: 'Invoices',
+    description: 'Invoices, credit notes and billing details.',
+    parts: invoices,
+  },
   { id: 'discountCodes', tag: 'Discounts', description: 'Discount codes.', parts: discountCodes },
   {
     id: 'examiner',

@@ -47,6 +47,8 @@ import { groupAdminRoutes, groupRoutes } from './groups.routes.ts';
 import { groupAdminSchemas, groupSchemas } from './groups.schemas.ts';
 import { healthRoutes } from './health.routes.ts';
 import { healthSchemas } from './health.schemas.ts';
+import { invoiceRoutes } from './invoices.routes.ts';
+import { invoiceSchemas } from './invoices.schemas.ts';
 import { liveRoutes } from './live.routes.ts';
 import { liveSchemas } from './live.schemas.ts';
 import { mailReportRoutes } from './mail-reports.routes.ts';
@@ -126,6 +128,7 @@ export const groupAdminEndpoints = joinEndpoints(groupAdminRoutes, groupAdminSch
 export const groupEndpoints = joinEndpoints(groupRoutes, groupSchemas);
 export const healthEndpoints = joinEndpoints(healthRoutes, healthSchemas);
 export const interviewRoomEndpoints = joinEndpoints(interviewRoomRoutes, interviewRoomSchemas);
+export const invoiceEndpoints = joinEndpoints(invoiceRoutes, invoiceSchemas);
 export const itemEndpoints = joinEndpoints(itemRoutes, itemSchemas);
 export const liveEndpoints = joinEndpoints(liveRoutes, liveSchemas);
 export const mailReportEndpoints = joinEndpoints(mailReportRoutes, mailReportSchemas);

@@ -5,10 +5,14 @@ import { ApiError, NETWORK_ERROR } from './api-error.ts';
 import { urlOf } from './api-request.ts';
 import { readSessionId } from './session.ts';
 
-export async function downloadFile(route: Route, fileName: string): Promise<void> {
+export async function downloadFile(
+  route: Route,
+  fileName: string,
+  params?: Record<string, unknown>,
+): Promise<void> {
   const headers = await authorisation();
   const sessionId = readSessionId();
-  const response = await fetch(urlOf(route, {}), { headers }).catch(() => {
+  const response = await fetch(urlOf(route, { params }), { headers }).catch(() => {
     throw new ApiError({ status: 0, code: 'network', message: NETWORK_ERROR });
   });
   if (!response.ok) throw await refusalOf(response, sessionId);

@@ -26,6 +26,7 @@ export type FeatureNoun =
   | 'feedback'
   | 'payments'
   | 'groups'
+  | 'invoices'
   | 'feed'
   | 'messages'
   | 'people'

@@ -91,8 +91,8 @@ export function Component() {
         <Text>
           As long as you have an account. When you delete it, your profile, login, progress and
           study time are erased at once; posts and messages stay as “Deleted user”; records of
-          payments and interviews are kept without your name for as long as tax law requires. Copies
-          in our backups are gone after 35 days.
+          payments and interviews are kept without your name, and invoices with it, for as long as
+          tax law requires. Copies in our backups are gone after 35 days.
         </Text>
       </TextPart>
       <TextPart title="Your rights">

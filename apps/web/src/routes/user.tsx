@@ -28,6 +28,9 @@ const FactorCards = loadLater(
 const GroupCard = loadLater(
   async () => (await import('../features/groups/public/group-card.tsx')).GroupCard,
 );
+const InvoicesCard = loadLater(
+  async () => (await import('../features/invoices/invoices-card.tsx')).InvoicesCard,
+);
 const ExaminerCard = loadLater(
   async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
 );
@@ -81,6 +84,7 @@ function Account() {
             <GroupCard />
             <ProfilePanel />
             <PaymentsCard />
+            <InvoicesCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">

@@ -49,6 +49,11 @@ test('audit records are filtered by London days', async () => {
 
 test.each([
   ['/api/admin/payments/export.csv', 'payments.exported', { payments: 0 }],
+  [
+    '/api/admin/invoices/export.csv?month=2026-11',
+    'invoices.exported',
+    { month: '2026-11', documents: 0 },
+  ],
   ['/api/subscription/users.csv', 'subscription.exported', { users: 0 }],
   ['/api/admin/content/questions', 'content.questions_exported', { sections: 0 }],
   ['/api/admin/content/export', 'content.exported', { sections: 0, media: 0 }],

@@ -27,6 +27,8 @@ export interface PaymentContext {
   /** Called for failures outside a request. */
   readonly onBackgroundError: (error: unknown) => void;
   readonly discounts: DiscountUses;
+  /** Run in the transaction that changes a payment. */
+  readonly followers: ((tx: Db) => Promise<void>)[];
   readonly handlers: Map<PaymentPurpose, PaymentHandlers>;
 }
 
@@ -47,13 +49,14 @@ export function toFact(payment: Payment): PaymentFact {
   };
 }
 
-/** Makes open pages of the payer and of those who look after payments refetch. */
+/** Runs the followers, and makes open pages of the payer and of those who look after payments refetch. */
 export async function publishPayment(
   context: PaymentContext,
   tx: Db,
   payment: Payment,
 ): Promise<void> {
   const data = { paymentId: payment.id, purpose: payment.purpose, subjectId: payment.subjectId };
+  for (const follow of context.followers) await follow(tx);
   await context.live.publish(tx, [
     { to: { audience: 'finance' }, kind: 'payment', data: { paymentId: payment.id } },
     ...(payment.userUid ? [{ to: { uid: payment.userUid }, kind: 'payment' as const, data }] : []),

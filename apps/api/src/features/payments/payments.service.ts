@@ -30,10 +30,12 @@ import { createWebhook } from './webhook.service.ts';
 export type PaymentsService = ReturnType<typeof createPaymentsService>;
 
 export function createPaymentsService(
-  deps: Omit<PaymentContext, 'handlers' | 'discounts'> & { limits: RateLimitsService },
+  deps: Omit<PaymentContext, 'handlers' | 'discounts' | 'followers'> & {
+    limits: RateLimitsService;
+  },
 ) {
   const discounts = createDiscountUses(deps);
-  const context: PaymentContext = { ...deps, discounts, handlers: new Map() };
+  const context: PaymentContext = { ...deps, discounts, handlers: new Map(), followers: [] };
   const { db } = context;
   const { apply } = createApply(context);
   const intents = createIntents(context, apply);
@@ -63,6 +65,8 @@ export function createPaymentsService(
   };
   return {
     ...payments,
+    /** Calls `follow` in every transaction that changes what was paid or refunded. */
+    onChange: (follow: (tx: Db) => Promise<void>) => void context.followers.push(follow),
     /** For the browser: the publishable key, and whether payments are simulated. */
     browserKeys: {
       kind: deps.provider.kind,

@@ -16,6 +16,7 @@ test('when missed events cannot be replayed, every affected list is refetched', 
   const client = new QueryClient();
   const lists = [
     'payments',
+    'invoices',
     'availability',
     'stations',
     'bookings',

@@ -16,7 +16,7 @@ import { hasUnsavedRating } from '../study/public/use-rating.ts';
 const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   subscription: ['subscription', 'stations', 'payments', 'groups'],
   booking: ['bookings', 'availability'],
-  payment: ['payments', 'bookings', 'subscription'],
+  payment: ['payments', 'invoices', 'bookings', 'subscription'],
   availability: ['availability'],
   content: ['stations'],
   revision: ['revision'],
@@ -37,6 +37,7 @@ const afterBreak = [
 /** Still valid after a break, because missed events are replayed; when they cannot be replayed, these are refetched too. */
 const afterResync = [
   'payments',
+  'invoices',
   'availability',
   'stations',
 ] as const satisfies readonly FeatureNoun[];

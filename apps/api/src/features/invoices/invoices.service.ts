@@ -1,0 +1,176 @@
+// Invoices and credit notes of successful payments, refunds and lost disputes (decision 112).
+import type { Readable } from 'node:stream';
+import { londonDay } from '@urost3/contract/day.ts';
+import type { BillingDetails, IssuedDocument } from '@urost3/contract/invoices.schemas.ts';
+import { composeText, documentNames, formatDocumentNumber } from '@urost3/contract/invoices.ts';
+import { OWN_ROWS_MAX } from '@urost3/contract/limits.ts';
+import type { Database, Db } from '../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { notFound } from '../../http/app-error.ts';
+import { CSV_BATCH, inBatches, streamCsv } from '../../http/csv.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
+import type { AuditService } from '../audit/audit.service.ts';
+import type { PaymentsService } from '../payments/payments.service.ts';
+import { drawDocument } from './document-pdf.ts';
+import { issueMissing, issueSoon } from './invoices.jobs.ts';
+import {
+  anonymiseDocuments,
+  countMonth,
+  deleteBilling,
+  findBilling,
+  findDocument,
+  listAllDocumentsOf,
+  listDocumentsOf,
+  listMonth,
+  listMonthAfter,
+  type StoredDocument,
+  sumMonth,
+  upsertBilling,
+} from './invoices.repository.ts';
+import { countWaiting } from './issue.repository.ts';
+import { type IssueContext, issueDocuments } from './issue-documents.ts';
+
+export type InvoicesService = ReturnType<typeof createInvoicesService>;
+
+const numberOf = ({ kind, number }: { kind: StoredDocument['row']['kind']; number: number }) =>
+  formatDocumentNumber(kind, number);
+
+function toDocument({ row, corrects }: StoredDocument): IssuedDocument {
+  return {
+    id: row.id,
+    kind: row.kind,
+    number: numberOf(row),
+    corrects: corrects && numberOf(corrects),
+    paymentId: row.paymentId,
+    description: row.description,
+    customer: row.customerName,
+    date: row.datedAt.toISOString(),
+    issuedAt: row.issuedAt.toISOString(),
+    net: row.netMinor,
+    vat: row.vatMinor,
+    gross: row.grossMinor,
+    currency: row.currency,
+  };
+}
+
+const exportedColumns = [
+  'Number',
+  'Kind',
+  'Date (London)',
+  'Issued (London)',
+  'Corrects',
+  'Customer',
+  'Address',
+  'Reference',
+  'Description',
+  'Currency',
+  'Net',
+  'VAT rate (%)',
+  'VAT',
+  'Gross',
+  'Method',
+  'Payment',
+];
+
+function exportedCells({ row, corrects }: StoredDocument) {
+  const sign = row.kind === 'invoice' ? 1 : -1;
+  const major = (minor: number) => (minor === 0 ? 0 : (sign * minor) / 100);
+  return [
+    numberOf(row),
+    documentNames[row.kind],
+    londonDay(row.datedAt),
+    londonDay(row.issuedAt),
+    corrects ? numberOf(corrects) : '',
+    row.customerName,
+    row.customerAddress,
+    row.customerReference,
+    row.description,
+    row.currency,
+    major(row.netMinor),
+    row.vatRate / 100,
+    major(row.vatMinor),
+    major(row.grossMinor),
+    row.method,
+    row.paymentId,
+  ];
+}
+
+export function createInvoicesService(
+  deps: Omit<IssueContext, 'isTest'> & {
+    read: Database['read'];
+    jobs: JobQueue;
+    audit: AuditService;
+    payments: PaymentsService;
+  },
+) {
+  const { db, read, clock, jobs, audit, payments } = deps;
+  const context: IssueContext = { ...deps, isTest: payments.browserKeys.isTest };
+  const issue = () => issueDocuments(context);
+  jobs.handle(issueSoon, issue);
+  jobs.handle(issueMissing, issue);
+  jobs.schedule(issueMissing, '*/5 * * * *');
+  payments.onChange((tx) => jobs.send(tx, issueSoon, {}));
+
+  async function pdfOf(document: StoredDocument | null) {
+    if (!document) throw notFound('This document');
+    return { fileName: `${numberOf(document.row)}.pdf`, bytes: await drawDocument(document) };
+  }
+
+  return {
+    /** Issues everything that has no document yet. */
+    issue,
+    listOwn: async (userUid: string): Promise<IssuedDocument[]> =>
+      (await listDocumentsOf(db, userUid, OWN_ROWS_MAX)).map(toDocument),
+    /** Another person's document is not found. @throws AppError not_found */
+    async drawOwn(userUid: string, id: string) {
+      const found = await findDocument(db, id);
+      return pdfOf(found?.row.userUid === userUid ? found : null);
+    },
+    /** @throws AppError not_found */
+    drawAny: async (id: string) => pdfOf(await findDocument(db, id)),
+    getBilling: async (userUid: string): Promise<BillingDetails> =>
+      (await findBilling(db, userUid)) ?? { name: '', address: '', reference: '' },
+    async setBilling(userUid: string, body: BillingDetails): Promise<BillingDetails> {
+      const values = {
+        name: composeText(body.name),
+        address: composeText(body.address),
+        reference: composeText(body.reference),
+      };
+      await upsertBilling(db, { userUid, ...values, updatedAt: clock.now() });
+      return values;
+    },
+    list: (month: string, page: number, limit: number) =>
+      read(async (handle) => ({
+        documents: (await listMonth(handle, month, { limit, offset: (page - 1) * limit })).map(
+          toDocument,
+        ),
+        total: await countMonth(handle, month),
+        totals: await sumMonth(handle, month),
+        waiting: await countWaiting(handle),
+      })),
+    async exportCsv(month: string, by: Actor): Promise<Readable> {
+      await audit.record(db, {
+        action: 'invoices.exported',
+        actorUid: by.uid,
+        detail: { month, documents: await read((handle) => countMonth(handle, month)) },
+        caller: by,
+      });
+      async function* lines() {
+        for await (const found of inBatches<StoredDocument>((after) =>
+          read((handle) => listMonthAfter(handle, month, after, CSV_BATCH)),
+        ))
+          yield found.map(exportedCells);
+      }
+      return streamCsv(exportedColumns, lines());
+    },
+    /** For a deleted account: the documents stay as they are, because tax law demands them, and lose their link to it. */
+    async erase(tx: Db, userUid: string): Promise<void> {
+      await deleteBilling(tx, userUid);
+      await anonymiseDocuments(tx, userUid);
+    },
+    exportOf: async (handle: Db, userUid: string): Promise<unknown> => ({
+      billing: await findBilling(handle, userUid),
+      documents: await listAllDocumentsOf(handle, userUid),
+    }),
+  };
+}

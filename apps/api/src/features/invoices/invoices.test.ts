@@ -1,0 +1,241 @@
+import { parse } from 'csv-parse/sync';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { intentIdOf, payWith } from '../../testing/cards.ts';
+import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let buyer: SignedIn;
+let admin: SignedIn;
+
+beforeEach(() => start());
+afterEach(() => t.close());
+
+async function start(env: Record<string, string> = {}) {
+  t = await createTestApp({ withJobs: 'when asked', env });
+  buyer = await t.make.signedIn({ firstName: 'Zoë', lastName: 'Łukasiewicz' });
+  admin = await t.make.signedIn({ isAdmin: true });
+}
+
+async function restart(env: Record<string, string>) {
+  await t.close();
+  await start(env);
+}
+
+/** @returns the id of a settled payment, without its invoice */
+async function buy(as = buyer): Promise<string> {
+  const url = '/api/subscription/create-payment-intent';
+  const { clientSecret } = (await t.call({ method: 'POST', url, as })).json();
+  await payWith(t, clientSecret);
+  await t.deliverWebhooks();
+  const rows = await t.database.query<{ id: string }>(
+    'select id from payments where intent_id = $1',
+    [intentIdOf(clientSecret)],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function refund(id: string, amount?: number) {
+  const payload = { reason: 'requested_by_customer', ...(amount ? { amount } : {}) };
+  await t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
+  await t.deliverWebhooks();
+}
+
+const listOwn = async (as = buyer) => (await t.call({ url: '/api/invoices', as })).json();
+const month = async (name = '2026-11') =>
+  (await t.call({ url: `/api/admin/invoices?month=${name}`, as: admin })).json();
+
+async function textOf(id: string, as = buyer): Promise<string> {
+  const answer = await t.call({ url: `/api/invoices/${id}/pdf`, as });
+  expect(answer.headers['content-type']).toBe('application/pdf');
+  const pdf = await getDocumentProxy(new Uint8Array(answer.rawPayload));
+  return (await extractText(pdf, { mergePages: true })).text.replace(/\s+/g, ' ');
+}
+
+test('a paid subscription gets an invoice from the job, and a refund a credit note that names it', async () => {
+  const id = await buy();
+  await t.runJobs();
+  expect(await listOwn()).toMatchObject([
+    { number: 'INV-000001', paymentId: id, net: 18_000, vat: 0, gross: 18_000, corrects: null },
+  ]);
+  await refund(id);
+  await t.runJobs();
+  expect(await listOwn()).toMatchObject([
+    { number: 'CN-000001', corrects: 'INV-000001', gross: 18_000 },
+    { number: 'INV-000001' },
+  ]);
+  expect(await month()).toMatchObject({
+    total: 2,
+    totals: [{ currency: 'gbp', net: 0, vat: 0, gross: 0 }],
+    waiting: 0,
+  });
+});
+
+test('the catch-up in parallel issues one document for each payment, numbered without gaps', async () => {
+  const others = [await t.make.signedIn(), await t.make.signedIn()];
+  for (const as of [buyer, ...others]) await buy(as);
+  const { invoices } = t.services;
+  await Promise.all([invoices.issue(), invoices.issue(), invoices.issue()]);
+  await t.runJobs();
+  const { documents } = await month();
+  expect(documents.map(({ number }: { number: string }) => number).toSorted()).toEqual([
+    'INV-000001',
+    'INV-000002',
+    'INV-000003',
+  ]);
+});
+
+test('a failed transaction gives its number back', async () => {
+  await buy();
+  await t.database.query("alter table invoices add constraint broken check (description = '')");
+  await expect(t.services.invoices.issue()).rejects.toThrow('insert into "invoices"');
+  await t.database.query('alter table invoices drop constraint broken');
+  await t.services.invoices.issue();
+  expect(await listOwn()).toMatchObject([{ number: 'INV-000001' }]);
+});
+
+test('VAT is inside the price, and partial credit notes add up to the VAT of the invoice', async () => {
+  await restart({
+    INVOICE_BUSINESS_NAME: 'Urology Ltd',
+    INVOICE_ADDRESS: '1 High Street; London',
+    INVOICE_VAT_NUMBER: 'GB123456789',
+    INVOICE_VAT_RATE: '20',
+  });
+  const id = await buy();
+  await t.services.invoices.issue();
+  await refund(id, 101);
+  await t.services.invoices.issue();
+  const [credit, invoice] = await listOwn();
+  expect(invoice).toMatchObject({ net: 15_000, vat: 3_000, gross: 18_000 });
+  expect(credit).toMatchObject({ gross: 101, vat: 17, net: 84 });
+  const text = await textOf(invoice.id);
+  expect(text).toContain('Urology Ltd 1 High Street London VAT number: GB123456789');
+  expect(text).toContain('Net amount £150.00 VAT at 20% £30.00 Total including VAT £180.00');
+});
+
+test('a document shows the billing details of its day, and never changes', async () => {
+  const id = await buy();
+  await t.services.invoices.issue();
+  const payload = {
+    name: 'Trust of Čapek & Søn',
+    address: '2 Ward Road\nLeeds',
+    reference: 'PO 7',
+  };
+  const set = await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
+  expect(set.json()).toEqual(payload);
+  await refund(id);
+  await t.services.invoices.issue();
+  const [credit, invoice] = await listOwn();
+  const first = await textOf(invoice.id);
+  expect(first).toContain('Invoice INV-000001');
+  expect(first).toContain('18 November 2026');
+  expect(first).toContain('To Zoë Łukasiewicz');
+  expect(first).toContain('£180.00');
+  expect(first).toContain('Visa card ending 4242');
+  expect(first).toContain('No VAT is charged.');
+  expect(first).not.toContain('Čapek');
+  const second = await textOf(credit.id);
+  expect(second).toContain('Credit note CN-000001');
+  expect(second).toContain('Credits: Invoice INV-000001');
+  expect(second).toContain('Your reference: PO 7');
+  expect(second).toContain('To Trust of Čapek & Søn 2 Ward Road Leeds');
+  expect(second).toContain('-£180.00');
+  await expect(t.database.query("update invoices set customer_name = 'Another'")).rejects.toThrow(
+    'an issued document never changes',
+  );
+  await expect(t.database.query('delete from invoices')).rejects.toThrow(
+    'an issued document never changes',
+  );
+});
+
+test('letters that no document can show are refused in the form, and an account name of them becomes the address', async () => {
+  const payload = { name: '山田太郎', address: '', reference: '' };
+  const set = await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
+  expect(set.statusCode).toBe(400);
+  expect(set.json().fields.name).toContain('Latin, Greek or Cyrillic');
+  const yamada = await t.make.signedIn({ firstName: '太郎', lastName: '山田' });
+  await buy(yamada);
+  await t.services.invoices.issue();
+  expect(await listOwn(yamada)).toMatchObject([{ customer: yamada.email }]);
+});
+
+test("another person's document is not found", async () => {
+  await buy();
+  await t.services.invoices.issue();
+  const [{ id }] = await listOwn();
+  const other = await t.make.signedIn();
+  expect(await listOwn(other)).toEqual([]);
+  const url = `/api/invoices/${id}/pdf`;
+  expect((await t.call({ url, as: other })).statusCode).toBe(404);
+  expect((await t.call({ url: `/api/admin${url.slice(4)}`, as: other })).statusCode).toBe(403);
+  expect((await t.call({ url: `/api/admin${url.slice(4)}`, as: admin })).statusCode).toBe(200);
+});
+
+test('a month is that of London, and its totals agree with the payments and refunds', async () => {
+  const [one, two] = [await buy(), await buy(await t.make.signedIn())];
+  // 1 November begins at midnight in winter time, 1 July an hour before midnight UTC.
+  const at = (id: string, day: string) =>
+    t.database.query('update payments set paid_at = $2 where id = $1', [id, day]);
+  await at(one, '2026-06-30T23:30:00Z');
+  await at(two, '2026-06-30T22:30:00Z');
+  await refund(one, 4_321);
+  await t.services.invoices.issue();
+  const sums = await t.database.query<{ gross: number }>(
+    `select (select sum(amount_minor) from payments where status = 'succeeded')
+      - (select sum(amount_minor) from refunds where status = 'succeeded') as gross`,
+  );
+  const grossOf = async (name: string) => (await month(name)).totals[0]?.gross ?? 0;
+  expect(await grossOf('2026-06')).toBe(18_000);
+  expect(await grossOf('2026-07')).toBe(18_000);
+  expect(await grossOf('2026-11')).toBe(-4_321);
+  expect(Number(sums[0]?.gross)).toBe(18_000 + 18_000 - 4_321);
+});
+
+test('a lost dispute gets a credit note for what is left', async () => {
+  const id = await buy();
+  await refund(id, 8_000);
+  await t.database.query(
+    `insert into disputes (id, payment_id, amount_minor, currency, status, reason, noticed_at, created_at)
+      values ('dp_1', $1, 18000, 'gbp', 'lost', 'fraudulent', $2, $2)`,
+    [id, t.clock.now()],
+  );
+  await t.services.invoices.issue();
+  expect(await month()).toMatchObject({ total: 3, waiting: 0, totals: [{ gross: 0 }] });
+});
+
+test('a refund that fails later takes its credit note back', async () => {
+  const id = await buy();
+  await refund(id);
+  await t.services.invoices.issue();
+  await t.database.query("update refunds set status = 'failed'");
+  await t.services.invoices.issue();
+  expect(await listOwn()).toContainEqual(
+    expect.objectContaining({ number: 'INV-000002', corrects: 'CN-000001', gross: 18_000 }),
+  );
+  expect(await month()).toMatchObject({ total: 3, totals: [{ gross: 18_000 }] });
+});
+
+test('the CSV of a month has signed amounts and no formulas', async () => {
+  const payload = { name: '=HYPERLINK("x")', address: '', reference: '+1' };
+  await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
+  await refund(await buy());
+  await t.services.invoices.issue();
+  const url = '/api/admin/invoices/export.csv?month=2026-11';
+  const { body } = await t.call({ url, as: admin });
+  const rows: Record<string, string>[] = parse(body, { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    { Number: 'INV-000001', Gross: '180', Customer: '\'=HYPERLINK("x")', Reference: "'+1" },
+    { Number: 'CN-000001', Gross: '-180', Corrects: 'INV-000001' },
+  ]);
+});
+
+test('a deleted account leaves its documents without the link, and no billing details', async () => {
+  const payload = { name: 'Trust', address: 'Leeds', reference: '' };
+  await t.call({ method: 'PUT', url: '/api/invoices/billing', payload, as: buyer });
+  await buy();
+  await t.services.invoices.issue();
+  await t.database.db.transaction((tx) => t.services.invoices.erase(tx, buyer.uid));
+  expect(await listOwn()).toEqual([]);
+  expect((await month()).documents).toMatchObject([{ customer: 'Trust' }]);
+  expect((await t.call({ url: '/api/invoices/billing', as: buyer })).json().name).toBe('');
+});

@@ -1,0 +1,158 @@
+// Issues what has no document yet. The counters stay locked for the whole transaction, so that one process at a time gives
+// numbers, and a transaction that is rolled back gives its numbers back.
+import { randomBytes } from 'node:crypto';
+import { composeText, isDrawable } from '@urost3/contract/invoices.ts';
+import { describeMethod } from '@urost3/contract/payments.ts';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../providers/clock/clock.ts';
+import type { LiveService } from '../live/live.service.ts';
+import type { Payment } from '../payments/payments.tables.ts';
+import type { SettingsService } from '../settings/settings.service.ts';
+import { findBilling } from './invoices.repository.ts';
+import type { InvoiceRow } from './invoices.tables.ts';
+import type { InvoiceSettings } from './invoices.types.ts';
+import {
+  findBuyer,
+  findPaidPayment,
+  getNextNumber,
+  insertDocument,
+  listDocumentsOfPayment,
+  listWaiting,
+  lockCounters,
+  type Waiting,
+} from './issue.repository.ts';
+import { vatInside } from './vat.ts';
+
+const BATCH = 100;
+
+export interface IssueContext {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: LiveService;
+  readonly settings: SettingsService;
+  readonly business: InvoiceSettings;
+  /** Payments are simulated. */
+  readonly isTest: boolean;
+}
+
+type Customer = Pick<InvoiceRow, 'customerName' | 'customerAddress' | 'customerReference'>;
+
+/** The buyer's billing details; after the account was deleted, those of the invoice. */
+async function customerOf(tx: Db, payment: Payment, invoice: InvoiceRow | undefined) {
+  const buyer = payment.userUid ? await findBuyer(tx, payment.userUid) : null;
+  if (!payment.userUid || !buyer) {
+    const { customerName, customerAddress, customerReference } = invoice ?? {
+      customerName: 'Deleted user',
+      customerAddress: '',
+      customerReference: '',
+    };
+    return { customerName, customerAddress, customerReference } satisfies Customer;
+  }
+  const billing = await findBilling(tx, payment.userUid);
+  const accountName = composeText(`${buyer.firstName} ${buyer.lastName}`);
+  // The address identifies a person whose name the font cannot draw.
+  const shownName = isDrawable(accountName) ? accountName : buyer.email;
+  return {
+    customerName: billing?.name || shownName,
+    customerAddress: billing?.address ?? '',
+    customerReference: billing?.reference ?? '',
+  } satisfies Customer;
+}
+
+async function sellerOf(context: IssueContext, tx: Db) {
+  const { business } = context;
+  const settings = await context.settings.read(tx);
+  return {
+    sellerName: business.businessName ?? settings.businessName,
+    sellerAddress: business.address ?? settings.businessAddress,
+    sellerVatNumber: business.vatNumber,
+    vatRate: business.vatRate,
+    vatNote: business.vatNote,
+  };
+}
+
+/** @returns null when nothing is left to credit */
+async function issueOne(context: IssueContext, tx: Db, waiting: Waiting): Promise<Payment | null> {
+  const payment = await findPaidPayment(tx, waiting.paymentId);
+  if (!payment) throw new Error(`payment ${waiting.paymentId} is not paid`);
+  const earlier = await listDocumentsOfPayment(tx, payment.id);
+  const invoice = earlier.find(({ source }) => source === 'payment');
+  const before = earlier.reduce(
+    (sum, { kind, grossMinor }) => sum + (kind === 'invoice' ? grossMinor : -grossMinor),
+    0,
+  );
+  const isCredit = waiting.source === 'refund' || waiting.source === 'dispute';
+  // A lost dispute after a refund takes back only what is left.
+  const grossMinor = isCredit ? Math.min(waiting.amountMinor, before) : waiting.amountMinor;
+  if (grossMinor <= 0) return null;
+  const corrects =
+    waiting.source === 'failed_refund'
+      ? earlier.find(({ source, sourceId }) => source === 'refund' && sourceId === waiting.sourceId)
+      : invoice;
+  // A correction has the seller and the VAT of the invoice, whatever is configured now.
+  const seller = invoice ?? (await sellerOf(context, tx));
+  const after = before + (isCredit ? -grossMinor : grossMinor);
+  // The difference of what was due before and after, so that several credit notes add up to the invoice's VAT.
+  const vatMinor = Math.abs(vatInside(after, seller.vatRate) - vatInside(before, seller.vatRate));
+  const kind = isCredit ? 'credit_note' : 'invoice';
+  const card =
+    payment.cardBrand && payment.cardLast4
+      ? { brand: payment.cardBrand, last4: payment.cardLast4 }
+      : null;
+  await insertDocument(tx, {
+    id: `doc_${randomBytes(12).toString('hex')}`,
+    kind,
+    number: await getNextNumber(tx, kind),
+    source: waiting.source,
+    sourceId: waiting.sourceId,
+    paymentId: payment.id,
+    correctsId: corrects?.id ?? null,
+    userUid: payment.userUid,
+    currency: payment.currency,
+    grossMinor,
+    vatMinor,
+    netMinor: grossMinor - vatMinor,
+    vatRate: seller.vatRate,
+    vatNote: seller.vatNote,
+    description: payment.description,
+    sellerName: seller.sellerName,
+    sellerAddress: seller.sellerAddress,
+    sellerVatNumber: seller.sellerVatNumber,
+    ...(await customerOf(tx, payment, invoice)),
+    method: describeMethod({ card, wallet: payment.wallet }) ?? 'Card',
+    isTest: context.isTest,
+    datedAt: waiting.datedAt,
+    issuedAt: context.clock.now(),
+  });
+  return payment;
+}
+
+async function issueBatch(context: IssueContext, tx: Db): Promise<number> {
+  await lockCounters(tx);
+  // After the lock, because another process may have issued them meanwhile.
+  const found = await listWaiting(tx, BATCH);
+  const issuedFor = new Map<string, Payment>();
+  for (const waiting of found) {
+    const payment = await issueOne(context, tx, waiting);
+    if (payment) issuedFor.set(payment.id, payment);
+  }
+  const events = [...issuedFor.values()].flatMap(({ id, purpose, subjectId, userUid }) => [
+    { to: { audience: 'finance' as const }, kind: 'payment' as const, data: { paymentId: id } },
+    ...(userUid
+      ? [
+          {
+            to: { uid: userUid },
+            kind: 'payment' as const,
+            data: { paymentId: id, purpose, subjectId },
+          },
+        ]
+      : []),
+  ]);
+  if (events.length > 0) await context.live.publish(tx, events);
+  return found.length;
+}
+
+/** Issues everything that waits. It can run any number of times and in several processes. */
+export async function issueDocuments(context: IssueContext): Promise<void> {
+  while ((await context.db.transaction((tx) => issueBatch(context, tx))) > 0);
+}

@@ -1,0 +1,32 @@
+/** The two series of documents; each has its own numbers. */
+export const documentKinds = ['invoice', 'credit_note'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const prefixes: Record<DocumentKind, string> = { invoice: 'INV', credit_note: 'CN' };
+const DIGITS = 6;
+
+/** `INV-000001`, `CN-000001`. */
+export function formatDocumentNumber(kind: DocumentKind, number: number): string {
+  return `${prefixes[kind]}-${String(number).padStart(DIGITS, '0')}`;
+}
+
+export const documentNames: Record<DocumentKind, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+};
+
+export const BILLING_NAME_MAX = 120;
+export const BILLING_ADDRESS_MAX = 500;
+export const BILLING_REFERENCE_MAX = 60;
+export const INVOICES_PAGE = 25;
+
+/** Latin with all its accents, Greek, Cyrillic, and the usual punctuation and currency signs: what the documents' font can draw. */
+const drawable =
+  /^[\n\u0020-\u007e\u00a0-\u024f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03ff\u0400-\u04ff\u1e00-\u1eff\u2010-\u2015\u2018-\u201e\u2022\u2026\u20ac]*$/;
+
+/** Text as a document shows it: composed letters, and one kind of line end. */
+export const composeText = (text: string): string =>
+  text.normalize('NFC').replace(/\r\n?/g, '\n').trim();
+
+/** Whether a document can show every letter of the text. */
+export const isDrawable = (text: string): boolean => drawable.test(composeText(text));
