@@ -42,12 +42,12 @@ test('a credit note names its invoice and has negative amounts', async () => {
   open([credit]);
   const row = within((await screen.findByText('CN-000001')).closest('tr') as HTMLElement);
   for (const words of ['Credit note for INV-000001', '-£150.00', '-£30.00', '-£180.00'])
-    expect(row.getByText(words)).toBeInTheDocument();
-  expect(row.getByRole('button', { name: 'PDF of CN-000001' })).toBeInTheDocument();
-  expect(screen.getByText('£1.20')).toBeInTheDocument();
+    expect(row.getByText(words)).toBeTruthy();
+  expect(row.getByRole('button', { name: 'PDF of CN-000001' })).toBeTruthy();
+  expect(screen.getByText('£1.20')).toBeTruthy();
 });
 
 test('a month without documents says so', async () => {
   open([]);
-  expect(await screen.findByText('There are no invoices in this month.')).toBeInTheDocument();
+  expect(await screen.findByText('There are no invoices in this month.')).toBeTruthy();
 });
