@@ -22,6 +22,10 @@ export const allowedLicences = new Set([
 export const namedExceptions = new Map([
   [/^@img\/sharp(-libvips)?-/, /LGPL-3\.0-or-later/],
   [/^@breezystack\/lamejs$/, /^LGPL-3\.0$/],
+  // The letters of documents: a licence of its own (Bitstream Vera) that allows embedding (decision 112).
+  [/^dejavu-fonts-ttf$/, /^SEE LICENSE IN README\.md AND LICENSE$/],
+  // Its file LICENSE is the MIT licence, which its package.json does not name.
+  [/^png-js$/, /^unknown$/],
   [/^@fontsource-variable\/figtree$/, /^OFL-1\.1$/],
 ]);
 

@@ -136,7 +136,6 @@ export async function createServices(providers: Providers) {
     publicUrl: siteUrl,
     onBackgroundError,
   });
-  const invoices = createInvoicesService({ ...shared, read, payments, business: config.invoices });
   const frames = createExamFrames({ db, clock, settings });
   const subscription = createSubscriptionService({
     db,
@@ -273,7 +272,7 @@ export async function createServices(providers: Providers) {
     mail,
     mailReports,
     payments,
-    invoices,
+    invoices: createInvoicesService({ ...shared, read, payments, business: config.invoices }),
     subscription,
     groups,
     content,

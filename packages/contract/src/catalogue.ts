@@ -13,6 +13,7 @@ import * as attempts from './attempts.schemas.ts';
 import * as audit from './audit.schemas.ts';
 import * as availability from './availability.schemas.ts';
 import * as bookings from './bookings.schemas.ts';
+import type { Feature } from './catalogue-feature.ts';
 import * as circuit from './circuit.schemas.ts';
 import * as clientErrors from './client-errors.schemas.ts';
 import * as comparison from './comparison.schemas.ts';
@@ -60,14 +61,7 @@ import * as subscription from './subscription.schemas.ts';
 import * as text from './text.schemas.ts';
 import * as users from './users.schemas.ts';
 
-export interface Feature {
-  /** Distinguishes schemas of the same name in two features; never changed, because generated clients use the names. */
-  readonly id: string;
-  readonly tag: string;
-  readonly description: string;
-  /** The exports of the feature's schema module: endpoints, schemas and others. */
-  readonly parts: Readonly<Record<string, unknown>>;
-}
+export type { Feature };
 
 export const features: readonly Feature[] = [
   {
