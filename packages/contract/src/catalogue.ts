@@ -1,5 +1,4 @@
-// Every feature of the contract under one name: the document at /api/openapi.json takes its tags, operation ids and schema
-// names from here. An endpoint that is mounted but missing here is an error.
+// Tags, operation ids and schema names of /api/openapi.json. An endpoint that is mounted but missing here is an error.
 import * as accounts from './accounts.schemas.ts';
 import * as factors from './accounts-factors.schemas.ts';
 import * as profile from './accounts-profile.schemas.ts';

@@ -14,6 +14,7 @@ import {
   SIGNAL_CANDIDATES_MAX,
   SIGNAL_MAX,
 } from './practice-rooms.ts';
+import { RoomPresence } from './practice-rooms-presence.schemas.ts';
 import { StationId } from './stations.schemas.ts';
 import { Id, Slug, Timestamp } from './text.schemas.ts';
 
@@ -264,13 +265,7 @@ export const practiceRoomSchemas = {
   tellPresence: {
     summary: 'Say that the caller is in the room, every ten seconds.',
     params: byId,
-    response: z.object({
-      now: Timestamp,
-      version: z.int(),
-      presentUids: z.array(z.string()),
-      /** The room ended before its people could hear of it. */
-      hasEnded: z.boolean(),
-    }),
+    response: RoomPresence,
   },
   getIce: {
     summary:
