@@ -125,13 +125,14 @@ test('a moderator works with reports and rooms, and reads the community', async 
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeVisible();
 });
 
-test('finance works with payments, subscriptions and codes, and has no Premium', async ({
+test('finance works with payments, invoices, subscriptions and codes, and has no Premium', async ({
   page,
   request,
 }) => {
   await signIn(page, await makeStaff(request, 'Finance', 'finance'), '/admin');
   await visitPages(page, [
     'Payment Oversight',
+    'Invoices',
     'Subscription Management',
     'Groups',
     'Discount Codes',
