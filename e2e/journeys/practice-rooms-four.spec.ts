@@ -54,7 +54,7 @@ async function expectPartOf(page: Page, role: (typeof roles)[number]): Promise<v
 test('four people hold a circuit of four stations in which each has each role', {
   tag: '@slow',
 }, async ({ page: host, browser, baseURL, problems }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   // Calls without network, signals to a page that is being loaded again, and the room that a removed person asks for.
   problems.allow(/ERR_INTERNET_DISCONNECTED|409|404/);
   const others = ['Amir', 'Bea', 'Cleo'].map((firstName) => ({ firstName, lastName: 'Partner' }));

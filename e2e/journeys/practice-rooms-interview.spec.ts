@@ -47,7 +47,7 @@ test('a paid interview is booked, held in its room, marked, and read by the lear
   baseURL,
   product,
 }) => {
-  test.setTimeout(420_000);
+  test.setTimeout(600_000);
   await learner.clock.setSystemTime(BOOKED);
   const lena = { firstName: 'Lena', lastName: 'Learner' };
   const email = await offerHourTo(learner.request, lena, DAY, 10);
