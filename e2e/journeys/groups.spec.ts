@@ -30,6 +30,11 @@ interface Own {
   invitations: { id: string }[];
 }
 
+interface Overview {
+  id: string;
+  sections: { id: string }[];
+}
+
 async function acceptByApi(page: Page, email: string): Promise<void> {
   const call = callerOf(page.request);
   const as = await apiSession(page.request, email);
@@ -47,6 +52,11 @@ test('a department pays an invoice, fills five seats, moves one, and its year en
   const manager = await person('Mara');
   const members: string[] = [];
   for (const name of ['Ada', 'Ben', 'Cleo', 'Dan', 'Eve']) members.push(await person(name));
+  const joiner = await makeLearner(
+    page.request,
+    { firstName: 'Jo', lastName: 'Doctor' },
+    'jo@leeds.nhs.test',
+  );
 
   await signIn(page, demo.admin, '/admin/groups');
   await expect(page.getByText('There are no groups yet.')).toBeVisible();
@@ -101,6 +111,38 @@ test('a department pays an invoice, fills five seats, moves one, and its year en
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(group).toContainText('4 of 5 seats used');
   await readMail(page, others[0] ?? '', /Your seat in Urology, Leeds has ended/);
+
+  await group.getByRole('textbox', { name: 'Open to address domains' }).fill('@leeds.nhs.test');
+  await group.getByRole('button', { name: 'Save Domains' }).click();
+  await expect(page.getByText('The domains have been saved.')).toBeVisible();
+
+  await signIn(page, joiner, '/upgrade');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(`${NAME} has a seat for you`)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('link', { name: 'Take the seat on the group page' }).click();
+  await page.getByRole('button', { name: 'Take Seat' }).click();
+  await expect(page.getByText(`You have a seat in ${NAME} until 28 February 2028.`)).toBeVisible();
+  await page.getByRole('switch', { name: `Show my progress to the manager of ${NAME}` }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expectAccessible(page);
+  await expectFitsPhone(page);
+  const asJoiner = await apiSession(page.request, joiner);
+  const call = callerOf(page.request);
+  const [station] = await call<Overview[]>('GET', '/stations/overview', { as: asJoiner });
+  const ref = `${station?.id}/${station?.sections[0]?.id}`;
+  await call('PUT', `/progress/${ref}`, { as: asJoiner, data: { progress: 90 } });
+
+  await signIn(page, manager, '/group');
+  await expect(group).toContainText('5 of 5 seats used');
+  await expect(group.getByRole('row').filter({ hasText: 'Jo Doctor' })).toContainText(
+    '1 section finished, 0 circuits done, last active in the week of 1 Mar',
+  );
+  await expect(group.getByRole('row').filter({ hasText: 'Ada Doctor' })).toContainText(
+    'Not shared',
+  );
+  await expectAccessible(page);
+  await expectFitsPhone(page);
 
   await moveTo(page, product, '2028-02-29T09:00:00Z');
   await signIn(page, ada, '/group');

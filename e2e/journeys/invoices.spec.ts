@@ -41,10 +41,11 @@ test('a learner gets an invoice and a credit note, and an administrator the mont
   const invoice = page.getByRole('listitem').filter({ hasText: /Invoice INV-\d{6}/ });
   await expect(invoice).toContainText('£180.00');
   const number = /INV-\d{6}/.exec(await invoice.innerText())?.[0] ?? '';
+  await page.getByRole('button', { name: 'Edit billing details' }).click();
   await page.getByLabel('Billing name').fill('Leeds Teaching Trust');
   await page.getByLabel('Billing address').fill('2 Ward Road\nLeeds');
   await page.getByLabel('Your reference').fill('PO 7');
-  await page.getByRole('button', { name: 'Save Billing Details' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Your billing details are saved.')).toBeVisible();
   const pdf = await download(page, () =>
     page.getByRole('button', { name: `PDF of ${number}` }).click(),

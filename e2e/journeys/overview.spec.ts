@@ -2,6 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../support/accessibility.ts';
 import { demo } from '../support/accounts.ts';
+import { codeIn, readMail } from '../support/mailbox.ts';
+import { fillSignUp, newPerson, typeCode } from '../support/new-account.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
 import { expect, test } from '../support/test.ts';
@@ -42,17 +44,39 @@ test('an interviewer has two pages and is redirected from the others', async ({ 
   ]);
 });
 
-test('an administrator follows sign-ups to purchases and takes the tables away', async ({
+test('an administrator follows visits by a link to sign-ups and purchases and takes the tables away', async ({
   page,
+  browser,
+  baseURL,
 }) => {
+  // Named as a browser without a screen, it would be left out as a robot.
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+  const visitor = await browser.newContext({ ...(baseURL && { baseURL }), userAgent });
+  const tab = await visitor.newPage();
+  const counted = tab.waitForResponse('**/api/visits');
+  await tab.goto('/?utm_source=BMA');
+  expect((await counted).status()).toBe(204);
+  await tab.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  const person = newPerson();
+  await fillSignUp(tab, person);
+  await tab.waitForURL('/verify-email');
+  await typeCode(tab, codeIn(await readMail(tab, person.email, /verification code/)));
+  await tab.waitForURL('/dashboard');
+  await visitor.close();
+
   await signIn(page, demo.admin, '/admin');
   await page.getByRole('link', { name: /^What works/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'What Works' })).toBeVisible();
-  const steps = page.getByRole('region', { name: 'From sign-up to purchase' });
+  const steps = page.getByRole('region', { name: 'From visit to purchase' });
   await expect(steps.getByText('Studied a section')).toBeVisible();
   const weeks = page.getByRole('table', { name: 'Sign-ups by week' }).getByRole('row');
   await expect(weeks.nth(1)).toContainText(/20\d\d/);
+  const bma = page.getByRole('table', { name: 'Sources' }).getByRole('row', { name: /^bma/ });
+  await expect(bma).toHaveText(/^bma11 \(100%\)0000$/);
   await takeScreenshots(page, 'admin-results');
+  await page.getByLabel('Source', { exact: true }).selectOption('bma');
+  await expect(steps.getByRole('listitem').first()).toHaveText('Visits1 100%');
+  await page.getByLabel('Source', { exact: true }).selectOption('All');
   await page.getByLabel('Period').selectOption('Last 26 weeks');
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV: Sign-ups by week' }).click();

@@ -1,4 +1,5 @@
-// A message reaches a closed app as a notification, and a press on it leads to the conversation. A headless Chromium cannot
+// A message reaches a closed app as a notification and as the badge of its icon. A press on it leads to the conversation,
+// in a new window or in the one that is open. A headless Chromium cannot
 // subscribe, because that needs Google's servers: its subscription is of a push service on this machine, which decrypts what the
 // product sends, and hands it to the service worker through the browser's developer interface.
 import type { BrowserContext, Worker } from '@playwright/test';
@@ -83,6 +84,23 @@ const listShown = (worker: Worker) =>
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }));
   });
 
+interface Seen {
+  badges: number[];
+  opened: string[];
+}
+
+/** Notes the badges and windows that a headless browser has no place for. */
+const watch = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as { seen: Seen; clients: object };
+    const seen: Seen = { badges: [], opened: [] };
+    scope.seen = seen;
+    Object.assign(navigator, { setAppBadge: async (count: number) => seen.badges.push(count) });
+    Object.assign(scope.clients, { openWindow: async (url: string) => seen.opened.push(url) });
+  });
+const listSeen = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+
 const press = (worker: Worker) =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope;
@@ -91,7 +109,7 @@ const press = (worker: Worker) =>
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
 
-test('a message to a closed app is shown, and leads to the conversation', async ({
+test('a message to a closed app is shown with a badge, and leads to the conversation in a new window or the open one', async ({
   page,
   context,
   request,
@@ -129,12 +147,19 @@ test('a message to a closed app is shown, and leads to the conversation', async 
   await expect.poll(() => service.received.length).toBe(1);
   const [push] = service.received;
   expect(JSON.stringify(push)).not.toContain('Thursday');
-  await deliver(context, productUrl, push?.payload ?? {});
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  await watch(worker);
+  const shown = [{ title: 'Asha Admin', body: 'New message' }];
+  await deliver(context, productUrl, push?.payload ?? {});
+  await expect.poll(() => listShown(worker)).toEqual(shown);
+  await press(worker);
   await expect
-    .poll(() => listShown(worker))
-    .toEqual([{ title: 'Asha Admin', body: 'New message' }]);
+    .poll(() => listSeen(worker))
+    .toEqual({ badges: [1], opened: [expect.stringContaining(`conversation=${conversationId}`)] });
+  await expect.poll(() => listShown(worker)).toEqual([]);
 
+  await deliver(context, productUrl, push?.payload ?? {});
+  await expect.poll(() => listShown(worker)).toEqual(shown);
   const again = await context.newPage();
   await again.goto('/dashboard');
   await expect(again.getByRole('heading', { level: 1 })).toBeVisible();

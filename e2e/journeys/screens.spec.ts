@@ -60,7 +60,7 @@ for (const isEveryday of [true, false])
     test(`what ${nameOf(visitor)} ${title} can be used by everybody and looks as it is kept`, {
       tag: '@slow',
     }, async ({ browser, productWithSampleData }) => {
-      test.setTimeout(480_000);
+      test.setTimeout(900_000);
       const page = await openStill(browser, productWithSampleData.url, visitor);
       const failures = await walk(chosen, async (screen) => {
         await resize(page, screen.isForPhones ? phone : desk);

@@ -8,6 +8,7 @@ import { SECRET_KEY } from '../lib/process.ts';
 
 export interface Person {
   uid: string;
+  email: string;
   token: string;
 }
 
@@ -37,7 +38,7 @@ export async function makePeople(
       familyId: randomUUID(),
       authAt: now,
     });
-    return { uid, token };
+    return { uid, email, token };
   }
 
   const admin = await make({ isAdmin: true });

@@ -1,6 +1,6 @@
-// npm run chaos [-- --purchases 500 --kills 10 --embedded] Purchases of subscriptions and interviews while the card sandbox
-// delays, duplicates, reorders and drops its webhooks and the API is killed. Then the reconciler runs one round, and the
-// product's rows must equal the sandbox's objects.
+// npm run chaos [-- --purchases 500 --kills 10 --embedded] Purchases of subscriptions and interviews, with discount codes and
+// without, by people who also take seats of departments, while the card sandbox delays, duplicates, reorders and drops its
+// webhooks and the API is killed. Then the reconciler runs one round, and the product's rows must equal the sandbox's objects.
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,12 +9,16 @@ import type { Database } from '@urost3/api/src/db/client.ts';
 import { migrate } from '@urost3/api/src/db/migrate.ts';
 import { openEmbedded, openPostgres } from '@urost3/api/src/db/open-database.ts';
 import { SANDBOX_KEYS } from '@urost3/card-sandbox';
+import type { DiscountCode } from '@urost3/contract/payments-discount-codes.schemas.ts';
+import { discountRefusals } from '@urost3/contract/payments-discount-codes.ts';
 import { findFreePort } from '../../scripts/free-port.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printOutcome, printPart } from '../lib/figures.ts';
 import { type Child, startServer } from '../lib/process.ts';
-import { callWithRetries, intentIdOf, once, pay } from './calls.ts';
+import { callWithRetries, intentIdOf, once, pay, refundAtProvider } from './calls.ts';
 import { compareRecords } from './compare.ts';
+import { compareOffers } from './compare-offers.ts';
+import { codeOf, groupOf, offerCodes, offerSeats } from './offers.ts';
 import { makePeople, type Person } from './people.ts';
 
 const { values: options } = parseArgs({
@@ -28,6 +32,9 @@ const { values: options } = parseArgs({
 const purchases = Number(options.purchases);
 const kills = Number(options.kills);
 const AT_ONCE = 12;
+const REFUNDED_EVERY = 25;
+/** Of so many buyers, one also buys seats for a department by card. */
+const GROUP_EVERY = 10;
 const faults = { delayMs: 1_500, isReordered: true, duplicatePercent: 20, dropPercent: 20 };
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -41,7 +48,7 @@ const openDatabase = (): Promise<Database> =>
 
 const database = await openDatabase();
 await migrate(database);
-const { buyers, interviewer } = await makePeople(database, purchases);
+const { buyers, admin, interviewer } = await makePeople(database, purchases);
 await database.close();
 
 const port = await findFreePort();
@@ -97,74 +104,96 @@ async function offerSlots(count: number): Promise<Slot[]> {
   return slots;
 }
 
-async function beginSubscription({ token }: Person): Promise<string> {
-  const { body } = await callWithRetries<{ clientSecret: string }>(
-    `${api}/api/subscription/create-payment-intent`,
-    { method: 'POST', token },
-  );
-  return body.clientSecret;
+/** Null when the code paid for everything, or when the buyer has Premium by it already. */
+type Begun = string | null;
+
+/** Begins a payment with a code; without it when the code is refused, as when it is used up. */
+async function begin({ token }: Person, path: string, body: object, code?: string): Promise<Begun> {
+  const { status, body: answer } = await callWithRetries<{
+    clientSecret: string | null;
+    message?: string;
+  }>(`${api}/api${path}`, { method: 'POST', token, body: code ? { ...body, code } : body });
+  if (status < 300) return answer.clientSecret;
+  // The killed process sent no response, but the code was used.
+  if (answer.message === discountRefusals.usedByYou) return null;
+  if (code) return begin({ token } as Person, path, body);
+  throw new Error(`${path} answered ${status}: ${answer.message}`);
 }
 
-async function beginBooking({ token }: Person, slot: Slot): Promise<string> {
+async function holdSlot({ token }: Person, slot: Slot): Promise<string> {
   const { date: bookingDate, time: bookingTime, availabilityId } = slot;
   const held = await callWithRetries<{ bookingId?: string }>(`${api}/api/bookings`, {
     method: 'POST',
     token,
     body: { bookingDate, bookingTime, availabilityId },
   });
-  let { bookingId } = held.body;
-  if (!bookingId) {
-    // The killed process sent no response, but the hold may exist.
-    const pending = await callWithRetries<{ booking?: { bookingId: string }; bookingId?: string }>(
-      `${api}/api/bookings/pending`,
-      { token },
-    );
-    bookingId = pending.body.booking?.bookingId ?? pending.body.bookingId ?? '';
-  }
-  const { body } = await callWithRetries<{ clientSecret: string }>(
-    `${api}/api/create-payment-intent`,
-    {
-      method: 'POST',
-      token,
-      body: { bookingId },
-    },
+  if (held.body.bookingId) return held.body.bookingId;
+  // The killed process sent no response, but the hold may exist.
+  const pending = await callWithRetries<{ booking?: { bookingId: string }; bookingId?: string }>(
+    `${api}/api/bookings/pending`,
+    { token },
   );
-  return body.clientSecret;
+  return pending.body.booking?.bookingId ?? pending.body.bookingId ?? '';
 }
 
 const good = '4242424242424242';
 let done = 0;
 
-/** Of twenty buyers, one leaves, one is declined for good, three are declined first, and three need 3-D Secure. */
-async function buy(person: Person, index: number, slot: Slot | undefined): Promise<void> {
-  const clientSecret = slot ? await beginBooking(person, slot) : await beginSubscription(person);
-  if (!clientSecret) throw new Error(`buyer ${index} got no payment to make`);
+/** The card form, and what follows it. Of twenty buyers, one leaves, one is declined for good, three are declined first, and three need 3-D Secure. */
+async function payByCard(person: Person, index: number, clientSecret: string): Promise<void> {
   const kind = index % 20;
-  if (kind !== 0) {
-    if (kind <= 4) await pay(sandbox.url, clientSecret, '4000000000009995');
-    if (kind > 1) {
-      await pay(sandbox.url, clientSecret, kind > 4 && kind < 8 ? '4000000000003220' : good);
-    }
-    // Every other browser is closed directly after paying.
-    if (index % 2 === 0) {
-      await once(`${api}/api/payments/return`, {
-        method: 'POST',
-        token: person.token,
-        body: { paymentIntent: intentIdOf(clientSecret) },
-      }).catch(() => undefined);
-    }
+  if (kind === 0) return;
+  if (kind <= 4) await pay(sandbox.url, clientSecret, '4000000000009995');
+  const number = kind > 4 && kind < 8 ? '4000000000003220' : good;
+  const isPaid = kind > 1 && (await pay(sandbox.url, clientSecret, number));
+  if (isPaid && index % REFUNDED_EVERY === 8)
+    await refundAtProvider(sandbox.url, intentIdOf(clientSecret));
+  // Every other browser is closed directly after paying.
+  if (index % 2 === 0) {
+    await once(`${api}/api/payments/return`, {
+      method: 'POST',
+      token: person.token,
+      body: { paymentIntent: intentIdOf(clientSecret) },
+    }).catch(() => undefined);
   }
+}
+
+/** Half of the invited take their seat first, the others after they paid for themselves. */
+async function buy(
+  person: Person,
+  index: number,
+  slot: Slot | undefined,
+  seats: Awaited<ReturnType<typeof offerSeats>>,
+): Promise<void> {
+  if (index % 2 === 0) await seats.accept(index);
+  const clientSecret = slot
+    ? await begin(
+        person,
+        '/create-payment-intent',
+        { bookingId: await holdSlot(person, slot) },
+        codeOf(index),
+      )
+    : await begin(person, '/subscription/create-payment-intent', {}, codeOf(index));
+  if (clientSecret) await payByCard(person, index, clientSecret);
+  if (index % GROUP_EVERY === 3) {
+    const seatsSecret = await begin(person, '/groups/purchases', groupOf(index));
+    if (seatsSecret) await payByCard(person, index, seatsSecret);
+  }
+  if (index % 2 === 1) await seats.accept(index);
   done += 1;
 }
 
-async function buyAll(slots: readonly Slot[]): Promise<void> {
+async function buyAll(
+  slots: readonly Slot[],
+  seats: Awaited<ReturnType<typeof offerSeats>>,
+): Promise<void> {
   const waiting = buyers.map((person, index) => ({ person, index }));
   const worker = async () => {
     for (;;) {
       const next = waiting.shift();
       if (!next) return;
       const slot = next.index % 5 === 0 ? slots[next.index / 5] : undefined;
-      await buy(next.person, next.index, slot);
+      await buy(next.person, next.index, slot, seats);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -198,10 +227,12 @@ let exitCode = 1;
 try {
   const startedAt = performance.now();
   const slots = await offerSlots(Math.ceil(purchases / 5));
+  const uses = await offerCodes(api, admin, purchases);
+  const seats = await offerSeats(api, admin, buyers);
   let isOver = false;
   const [killed] = await Promise.all([
     killAgainAndAgain(() => isOver),
-    buyAll(slots).finally(() => {
+    buyAll(slots, seats).finally(() => {
       isOver = true;
     }),
   ]);
@@ -222,9 +253,20 @@ try {
     await command.catch(() => undefined);
     await pause(3_000);
   }
+  const { body: report } = await callWithRetries<{ codes: DiscountCode[] }>(
+    `${api}/api/admin/discount-codes`,
+    { token: admin.token },
+  );
   await server.kill();
   const after = await openDatabase();
-  const comparison = await compareRecords(after, sandbox.url);
+  const comparison = [
+    ...(await compareRecords(after, sandbox.url)),
+    ...(await compareOffers(after, sandbox.url, {
+      uses,
+      seats: seats.expected,
+      codes: report.codes,
+    })),
+  ];
   await after.close();
   printPart(
     'The product’s rows after one round of the reconciler beside the card provider’s books',

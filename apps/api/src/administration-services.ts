@@ -1,4 +1,5 @@
 // The features of administrators, built from the parts that learners use too.
+import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import type { FactorResetService } from './features/accounts/factor-reset.service.ts';
 import type { RolesService } from './features/accounts/roles.service.ts';
@@ -10,6 +11,7 @@ import type { MailService } from './features/mail/mail.service.ts';
 import { registerOverviewJobs } from './features/overview/overview.jobs.ts';
 import { createOverviewService } from './features/overview/overview.service.ts';
 import { createResultsService } from './features/overview/results.service.ts';
+import { createVisitsService } from './features/overview/visits.service.ts';
 import { createWeeklyReportService } from './features/overview/weekly-report.service.ts';
 import type { SearchSynonymsService } from './features/search/search-synonyms.service.ts';
 import type { SettingsService } from './features/settings/settings.service.ts';
@@ -27,21 +29,28 @@ export function createAdministration(deps: {
   bookings: BookingsService;
   mail: MailService;
   jobs: JobQueue;
-  siteUrl: string;
+  config: Pick<Config, 'siteUrl' | 'countsVisits'>;
   itemAnalysis: ItemAnalysisService;
   searchSynonyms: SearchSynonymsService;
 }) {
-  const { database, clock, audit, settings, bookings, mail } = deps;
+  const { database, clock, audit, settings, bookings, mail, config } = deps;
   const { roles, resetFactors } = deps.accounts;
   const { read } = database;
   const overview = createOverviewService({ read, clock, bookings, mail });
-  const weeklyReport = createWeeklyReportService({ ...deps, roles, overview });
-  registerOverviewJobs(deps.jobs, weeklyReport);
+  const weeklyReport = createWeeklyReportService({
+    ...deps,
+    siteUrl: config.siteUrl,
+    roles,
+    overview,
+  });
+  const visits = createVisitsService({ db: database.db, clock, isCounting: config.countsVisits });
+  registerOverviewJobs(deps.jobs, weeklyReport, visits);
   return {
     users: createUsersService({ read, roles, resetFactors }),
     overview,
     results: createResultsService({ read, clock }),
     weeklyReport,
+    visits,
     auditLog: createAuditLogService({ read }),
     itemAnalysis: deps.itemAnalysis,
     settings: createSettingsAdminService({ database, settings, audit, clock }),

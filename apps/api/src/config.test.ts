@@ -59,6 +59,12 @@ describe('production', () => {
   );
 });
 
+test('a VAT rate needs the VAT number that invoices name', () => {
+  const taxed = { ...production, INVOICE_VAT_RATE: '20' };
+  expect(problemsOf(taxed)).toContain('INVOICE_VAT_RATE needs INVOICE_VAT_NUMBER');
+  expect(problemsOf({ ...taxed, INVOICE_VAT_NUMBER: 'GB123456789' })).toBe('');
+});
+
 describe('12.2.1 12.3.1 production', () => {
   const text = (name: string, value: string) =>
     problemsOf({

@@ -42,6 +42,7 @@ export interface Config {
   /** Null = live events reach other processes through the database. */
   readonly redisUrl: string | null;
   /** Off: a separate command migrates. */
+  readonly countsVisits: boolean;
   readonly migratesAtStart: boolean;
   readonly publicUrl: string | null;
   /** Base address of links in mail, without a trailing slash. */
@@ -185,6 +186,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseReadUrl: env.DATABASE_READ_URL ?? null,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL ?? null,
+    countsVisits: env.VISITS === 'on',
     migratesAtStart: env.MIGRATE === 'on',
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     siteUrl,

@@ -256,6 +256,12 @@ export const Environment = z.object({
   ...relayVariables,
   ...pushVariables,
   ...invoiceVariables,
+  VISITS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'whether visits are counted by day and source, without anything about the visitors (docs/decisions/117)',
+    ),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

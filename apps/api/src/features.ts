@@ -42,7 +42,7 @@ import {
   digestPublicRoutes,
   notificationRoutes,
 } from './features/notifications/notifications.routes.ts';
-import { overviewRoutes } from './features/overview/overview.routes.ts';
+import { overviewRoutes, visitRoutes } from './features/overview/overview.routes.ts';
 import {
   discountCodeRoutes,
   paymentAdminRoutes,
@@ -263,7 +263,10 @@ function listFeatures(services: Services, providers: Providers): Feature[] {
       },
       ...NOTHING_PERSONAL,
     },
-    { routes: { oversight: overviewRoutes(administration) }, ...NOTHING_PERSONAL },
+    {
+      routes: { public: visitRoutes(administration), oversight: overviewRoutes(administration) },
+      ...NOTHING_PERSONAL,
+    },
     {
       routes: {
         people: userRoutes(administration.users),

@@ -151,7 +151,7 @@ export async function createServices(providers: Providers) {
     siteUrl,
   });
   const place = dataPlaceOf(config);
-  const groups = createGroupsService({ ...shared, read, mail, subscription });
+  const groups = createGroupsService({ ...shared, read, mail, payments, subscription });
   const content = createContentService({ database, storage, clock, audit, place });
   const media = createMediaService({ content, storage, clock, secretKey });
   const stations = createStationsService({ content, media });
@@ -226,7 +226,7 @@ export async function createServices(providers: Providers) {
     bookings,
     mail,
     jobs,
-    siteUrl,
+    config,
     itemAnalysis,
     searchSynonyms,
   });

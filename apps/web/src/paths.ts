@@ -26,6 +26,7 @@ export const paths = {
   user: '/user',
   /** Seats of a department: for its manager, its members and people who are invited. */
   group: '/group',
+  buyGroup: '/group/buy',
   community: '/community',
   unsubscribe: '/unsubscribe',
   revision: '/revision',

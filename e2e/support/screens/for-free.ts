@@ -162,6 +162,12 @@ export const freeScreens: Screen[] = [
     open: openUpgrade,
   },
   {
+    name: 'group-buy',
+    hasPicture: false,
+    path: at('/group/buy'),
+    heading: 'Premium for a department',
+  },
+  {
     name: 'upgrade-code',
     hasPicture: true,
     path: at('/community'),

@@ -15,6 +15,7 @@ const group = (values: Partial<AdminGroup>): AdminGroup => ({
   state: 'active',
   isExpiring: false,
   seatsUsed: 4,
+  domains: [],
   paidAt: '2026-12-01T10:00:00.000Z',
   createdAt: '2026-12-01T10:00:00.000Z',
   ...values,
@@ -46,7 +47,8 @@ export async function showGroups(page: Page): Promise<void> {
 
 const at = '2026-12-02T10:00:00.000Z';
 const own: OwnGroups = {
-  invitations: [{ id: 'inv_1', name: 'Urology, York', endsOn: '2027-11-30' }],
+  invitations: [{ id: 'inv_1', name: 'Urology, York', endsOn: '2027-11-30', hasFreeSeat: true }],
+  openings: [],
   membership: null,
   managed: [
     {
@@ -56,13 +58,22 @@ const own: OwnGroups = {
       startsOn: '2026-12-01',
       endsOn: '2027-11-30',
       state: 'active',
+      domains: ['leeds.test'],
+      canRenew: true,
       members: [
-        { id: 'seat_1', name: 'Nia Newcomer', email: 'nia.newcomer@leeds.test', since: at },
+        {
+          id: 'seat_1',
+          name: 'Nia Newcomer',
+          email: 'nia.newcomer@leeds.test',
+          since: at,
+          progress: { sectionsFinished: 12, circuitsDone: 2, lastActiveWeek: '2026-11-30' },
+        },
         {
           id: 'seat_2',
           name: 'Bartholomew Featherstonehaugh',
           email: 'bartholomew.featherstonehaugh@leeds-teaching-hospitals.test',
           since: at,
+          progress: null,
         },
       ],
       invitations: [{ id: 'inv_2', email: 'ian.invited@leeds.test', at }],

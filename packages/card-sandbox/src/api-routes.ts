@@ -7,6 +7,7 @@ import type { ObjectStore } from './object-store.ts';
 import { createMethod } from './payment-methods.ts';
 import type { Refunds } from './refunds.ts';
 import type { SandboxServer } from './server.ts';
+import { closeDispute } from './settlement.ts';
 import { noSuch } from './stripe-error.ts';
 
 const created = [
@@ -88,6 +89,9 @@ export function addApiRoutes(
     listObjects(store, 'refund', form, '/v1/refunds', ['charge', 'payment_intent']),
   );
   route('GET', '/v1/refunds/:id', 'server', null, ({ params }) => refunds.get(params.id ?? ''));
+  route('POST', '/v1/disputes/:id/close', 'server', [], ({ params, origin }) =>
+    closeDispute(ledger, params.id ?? '', origin),
+  );
   route('POST', '/v1/payment_methods', 'anyone with a key', null, ({ form }) =>
     createMethod(ledger, form),
   );

@@ -98,6 +98,7 @@ export function createSandbox(options: SandboxOptions) {
 
   return {
     app,
+    keys,
     store,
     intents,
     refunds,

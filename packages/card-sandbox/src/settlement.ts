@@ -1,6 +1,7 @@
 // Fees, booked refunds and disputes: every change to the account's balance, in pounds.
 
-import { type Ledger, noRequest } from './ledger.ts';
+import { type Ledger, noRequest, type RequestOrigin } from './ledger.ts';
+import { invalidRequest, noSuch } from './stripe-error.ts';
 import { balanceTransaction, type Json, newId } from './stripe-objects.ts';
 import type { TestCard } from './test-cards.ts';
 
@@ -149,4 +150,20 @@ export function openDispute(
   ledger.change(charge, { disputed: true });
   ledger.emit('charge.dispute.created', dispute, noRequest);
   if (!terms.isInquiry) ledger.emit('charge.dispute.funds_withdrawn', dispute, noRequest);
+}
+
+const closed: Record<string, string> = {
+  needs_response: 'lost',
+  warning_needs_response: 'warning_closed',
+};
+
+/** The seller accepts a dispute: the money stays with the card's owner. An inquiry ends without a withdrawal. */
+export function closeDispute(ledger: Ledger, id: string, origin: RequestOrigin): Json {
+  const dispute = ledger.store.get('dispute', id);
+  if (!dispute) throw noSuch('dispute', id, 'dispute');
+  const status = closed[String(dispute.status)];
+  if (!status) throw invalidRequest('This dispute is already closed.');
+  const changed = ledger.change(dispute, { status });
+  ledger.emit('charge.dispute.closed', changed, origin, { status: dispute.status });
+  return changed;
 }

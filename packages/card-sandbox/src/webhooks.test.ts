@@ -38,6 +38,7 @@ async function call(path: string, body?: string, key = SANDBOX_KEYS.secretKey) {
 }
 const setFaults = (faults: Partial<Faults>) => call('/sandbox/faults', JSON.stringify(faults));
 const createIntent = () => call('/v1/payment_intents', 'amount=5000&currency=gbp');
+const close = (dispute: unknown) => call(`/v1/disputes/${dispute}/close`, '&');
 const pass = (ms: number) => {
   now = new Date(now.getTime() + ms);
 };
@@ -112,3 +113,24 @@ test.each(['/sandbox/faults', '/sandbox/work', '/v1/payment_intents'])(
     expect((await call(path, '{}', SANDBOX_KEYS.publishableKey)).status).toBe(401);
   },
 );
+
+test('the seller accepts a dispute once: it is lost, and an event tells of it', async () => {
+  const { id } = (await createIntent()).body;
+  const url = `/v1/payment_intents/${id}/confirm`;
+  await call(url, 'payment_method=pm_card_createDispute');
+  sandbox.work(true);
+  const dispute = sandbox.store.all('dispute')[0]?.id;
+  expect(await call(`/v1/disputes/${dispute}/close`, 'x=1')).toMatchObject({ status: 400 });
+  expect((await close(dispute)).body).toMatchObject({ id: dispute, status: 'lost' });
+  await sandbox.webhooks.deliverDue();
+  const last = JSON.parse(received.at(-1)?.body ?? '');
+  expect(last).toMatchObject({
+    type: 'charge.dispute.closed',
+    data: { object: { id: dispute, status: 'lost' } },
+  });
+  expect(await close(dispute)).toMatchObject({
+    status: 400,
+    body: { error: { message: 'This dispute is already closed.' } },
+  });
+  expect((await close('dp_none')).status).toBe(404);
+});

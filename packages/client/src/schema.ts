@@ -1608,6 +1608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count one visit; nothing is stored about the visitor.
+         * @description Anybody may call this.
+         */
+        post: operations["visit_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices": {
         parameters: {
             query?: never;
@@ -2752,6 +2772,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/groups/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which address domains may take seats, national ones included.
+         * @description Needs the permission `finance`, which these roles have: Admin, Finance.
+         */
+        put: operations["groupAdmin_setDomains"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/groups/{id}/end": {
         parameters: {
             query?: never;
@@ -2886,6 +2926,106 @@ export interface paths {
          * @description Needs an ID token and the active session.
          */
         post: operations["group_decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or continue buying a group by card; it is made once it is paid, with the caller as its manager.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_buy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/renewals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start or continue renewing a group by card. For the manager.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_payRenewal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a seat of a group that is open to the domain of the caller's address; 409 conflict when none is free.
+         * @description Needs an ID token and the active session.
+         */
+        post: operations["group_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/{id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say which address domains may take seats. For the manager.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["group_setDomains"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/groups/progress-sharing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let the group's manager see the own progress, or stop it; it ends with the seat.
+         * @description Needs an ID token and the active session.
+         */
+        put: operations["group_shareProgress"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5962,6 +6102,7 @@ export interface components {
             state: components["schemas"]["GroupState"];
             isExpiring: boolean;
             seatsUsed: number;
+            domains: string[];
             paidAt: components["schemas"]["Timestamp"] | null;
             createdAt: components["schemas"]["Timestamp"];
         };
@@ -6228,6 +6369,7 @@ export interface components {
         };
         BusinessResults: {
             cohorts: components["schemas"]["CohortWeek"][];
+            sources: components["schemas"]["SourceResults"][];
             revenue: components["schemas"]["RevenueMonth"][];
             interviewers: components["schemas"]["InterviewerHours"][];
         };
@@ -6400,6 +6542,7 @@ export interface components {
         };
         CohortWeek: {
             from: components["schemas"]["DateOnly"];
+            visits: number;
             signedUp: number;
             studied: number;
             finishedCircuit: number;
@@ -6510,6 +6653,7 @@ export interface components {
             email: components["schemas"]["Email"];
             password: components["schemas"]["NewPassword"];
             grant: string;
+            source?: string;
         };
         CreateCommentBody: {
             content: components["schemas"]["CommentContent"];
@@ -6631,6 +6775,7 @@ export interface components {
             heardWrongly: number;
             missed: number;
         };
+        Domain: string;
         DrawingExhibit: {
             /** @constant */
             kind: "drawing";
@@ -7043,6 +7188,13 @@ export interface components {
             at: components["schemas"]["Timestamp"];
         };
         GlobalScore: number;
+        GroupPurchase: {
+            clientSecret: string | null;
+            amount: components["schemas"]["Minor"];
+            currency: components["schemas"]["Currency"];
+            seats: number;
+            endsOn: components["schemas"]["DateOnly"];
+        };
         GroupRenewal: {
             endsOn: components["schemas"]["DateOnly"];
             price: number;
@@ -7237,11 +7389,14 @@ export interface components {
             startsOn: components["schemas"]["DateOnly"];
             endsOn: components["schemas"]["DateOnly"];
             state: components["schemas"]["GroupState"];
+            domains: string[];
+            canRenew: boolean;
             members: {
                 id: string;
                 name: string;
                 email: string;
                 since: components["schemas"]["Timestamp"];
+                progress: components["schemas"]["MemberProgress"] | null;
             }[];
             invitations: {
                 id: string;
@@ -7273,6 +7428,11 @@ export interface components {
         MediaName: string;
         /** Format: uri */
         MeetLink: string;
+        MemberProgress: {
+            sectionsFinished: number;
+            circuitsDone: number;
+            lastActiveWeek: components["schemas"]["DateOnly"] | null;
+        };
         MentionedUids: components["schemas"]["Id"][];
         Message: {
             id: string;
@@ -7354,6 +7514,11 @@ export interface components {
             endsOn: components["schemas"]["DateOnly"];
             price: number;
             invoice: string;
+        };
+        NewGroupPurchase: {
+            name: string;
+            seats: number;
+            code?: string;
         };
         NewPasskey: {
             id: string;
@@ -7439,11 +7604,20 @@ export interface components {
             membership: {
                 name: string;
                 endsOn: components["schemas"]["DateOnly"];
+                sharesProgress: boolean;
             } | null;
+            openings: {
+                name: string;
+                endsOn: components["schemas"]["DateOnly"];
+                id: string;
+                domain: string;
+                hasFreeSeat: boolean;
+            }[];
             invitations: {
                 name: string;
                 endsOn: components["schemas"]["DateOnly"];
                 id: string;
+                hasFreeSeat: boolean;
             }[];
         };
         OwnPayment: {
@@ -7579,7 +7753,7 @@ export interface components {
             saving: components["schemas"]["Minor"];
         };
         /** @enum {string} */
-        PaymentPurpose: "subscription" | "booking";
+        PaymentPurpose: "subscription" | "booking" | "group";
         PaymentRefund: {
             id: string;
             amount: components["schemas"]["Minor"];
@@ -7949,7 +8123,7 @@ export interface components {
         RevenueMonth: {
             month: string;
             /** @enum {string} */
-            product: "subscription" | "booking";
+            product: "subscription" | "booking" | "group";
             currency: string;
             payments: number;
             paidMinor: number;
@@ -8637,6 +8811,15 @@ export interface components {
         SlotInputs: components["schemas"]["SlotInput"][];
         SlotStart: string;
         Slug: string;
+        SourceResults: {
+            visits: number;
+            signedUp: number;
+            studied: number;
+            finishedCircuit: number;
+            boughtPremium: number;
+            boughtInterview: number;
+            source: string;
+        };
         Standing: {
             percent: number;
             percentile: number;
@@ -12511,6 +12694,7 @@ export interface operations {
         parameters: {
             query?: {
                 weeks?: number;
+                source?: string;
             };
             header?: never;
             path?: never;
@@ -12540,7 +12724,8 @@ export interface operations {
         parameters: {
             query: {
                 weeks?: number;
-                table: "cohorts" | "revenue" | "interviewers";
+                source?: string;
+                table: "cohorts" | "sources" | "revenue" | "interviewers";
             };
             header?: never;
             path?: never;
@@ -12560,6 +12745,41 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["NotAuthenticated"];
             403: components["responses"]["StaffOnly"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    visit_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    source: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SignInRefused"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
@@ -14792,6 +15012,46 @@ export interface operations {
             default: components["responses"]["AnyError"];
         };
     };
+    groupAdmin_setDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    domains: components["schemas"]["Domain"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminGroup"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["StaffOnly"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
     groupAdmin_end: {
         parameters: {
             query?: never;
@@ -15008,6 +15268,184 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_buy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroupPurchase"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPurchase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_payRenewal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupPurchase"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_setDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    domains: components["schemas"]["Domain"][];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["RuleViolation"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+            default: components["responses"]["AnyError"];
+        };
+    };
+    group_shareProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    isShared: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["NotAuthenticated"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["RuleViolation"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -5,6 +5,7 @@ import { TokenAnswer } from './accounts.schemas.ts';
 import { City } from './cities.schemas.ts';
 import type { EndpointSchemas } from './endpoint.ts';
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts';
+import { VisitSource } from './overview-visits.schemas.ts';
 import { Email, line, textOr } from './text.schemas.ts';
 
 const TOO_SHORT = `Password should be at least ${PASSWORD_MIN} characters long.`;
@@ -35,6 +36,8 @@ export const CreateAccountBody = z.strictObject({
   ...SignUpFields.shape,
   /** From the verified code; valid once, for this address only. */
   grant: z.string().min(1).max(100),
+  /** Where the first visit came from, as the browser remembers it. */
+  source: VisitSource.optional(),
 });
 
 const SignupCodeRequest = z.strictObject({

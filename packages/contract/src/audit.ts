@@ -29,6 +29,7 @@ export const auditWords = {
   'feed.announced': 'Announcement posted',
   'feedback.shared': 'Feedback shared',
   'groups.created': 'Group created',
+  'groups.domains_set': 'Address domains of a group changed',
   'groups.ended': 'Group ended',
   'groups.manager_set': 'Manager of a group changed',
   'groups.paid': 'Group marked as paid',

@@ -59,8 +59,9 @@ import { reportRoutes } from './moderation.routes.ts';
 import { reportSchemas } from './moderation.schemas.ts';
 import { notificationRoutes } from './notifications.routes.ts';
 import { notificationSchemas } from './notifications.schemas.ts';
-import { dashboardRoutes } from './overview.routes.ts';
+import { dashboardRoutes, visitRoutes } from './overview.routes.ts';
 import { dashboardSchemas } from './overview.schemas.ts';
+import { visitSchemas } from './overview-visits.schemas.ts';
 import { paymentRoutes } from './payments.routes.ts';
 import { paymentSchemas } from './payments.schemas.ts';
 import { discountCodeRoutes } from './payments-discount-codes.routes.ts';
@@ -118,6 +119,7 @@ export const clientErrorEndpoints = joinEndpoints(clientErrorRoutes, clientError
 export const comparisonEndpoints = joinEndpoints(comparisonRoutes, comparisonSchemas);
 export const contactEndpoints = joinEndpoints(contactRoutes, contactSchemas);
 export const dashboardEndpoints = joinEndpoints(dashboardRoutes, dashboardSchemas);
+export const visitEndpoints = joinEndpoints(visitRoutes, visitSchemas);
 export const discountCodeEndpoints = joinEndpoints(discountCodeRoutes, discountCodeSchemas);
 export const examinerAdminEndpoints = joinEndpoints(examinerAdminRoutes, examinerAdminSchemas);
 export const examinerEndpoints = joinEndpoints(examinerRoutes, examinerSchemas);

@@ -2,6 +2,9 @@
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import {
+  CARD_SEATS_MAX,
+  CARD_SEATS_MIN,
+  GROUP_DOMAINS_MAX,
   GROUP_NAME_MAX,
   GROUP_SEATS_MAX,
   GROUPS_PAGE,
@@ -9,7 +12,16 @@ import {
   INVOICE_MAX,
   invitationOutcomes,
 } from './groups.ts';
-import { DateOnly, Email, Id, line, optionalLine, Timestamp } from './text.schemas.ts';
+import {
+  Currency,
+  DateOnly,
+  Email,
+  Id,
+  line,
+  Minor,
+  optionalLine,
+  Timestamp,
+} from './text.schemas.ts';
 
 export const GroupState = z.enum(groupStates);
 export type GroupState = z.infer<typeof GroupState>;
@@ -47,6 +59,26 @@ export const GroupRenewal = z.strictObject({
 });
 export type GroupRenewal = z.infer<typeof GroupRenewal>;
 
+/** Of an address: what stands after the @, with or without it. */
+export const Domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((text) => text.replace(/^@/, ''))
+  .pipe(
+    z
+      .string()
+      .max(253, 'Please give a domain, such as @hospital.nhs.uk.')
+      .regex(
+        /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+        'Please give a domain, such as @hospital.nhs.uk.',
+      ),
+  );
+
+const domains = z
+  .array(Domain)
+  .max(GROUP_DOMAINS_MAX, `A group has ${GROUP_DOMAINS_MAX} domains at most.`);
+
 export const AdminGroup = z.object({
   id: z.string(),
   ...NewGroup.shape,
@@ -58,10 +90,21 @@ export const AdminGroup = z.object({
   /** Active, and ends within 30 days. */
   isExpiring: z.boolean(),
   seatsUsed: z.int(),
+  /** People with a verified address of these domains may take a seat. */
+  domains: z.array(z.string()),
   paidAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });
 export type AdminGroup = z.infer<typeof AdminGroup>;
+
+/** What a member lets the manager see. */
+export const MemberProgress = z.object({
+  sectionsFinished: z.int(),
+  circuitsDone: z.int(),
+  /** The Monday of the week; null before the first visit. */
+  lastActiveWeek: DateOnly.nullable(),
+});
+export type MemberProgress = z.infer<typeof MemberProgress>;
 
 export const ManagedGroup = AdminGroup.pick({
   id: true,
@@ -70,9 +113,18 @@ export const ManagedGroup = AdminGroup.pick({
   startsOn: true,
   endsOn: true,
   state: true,
+  domains: true,
 }).extend({
+  /** By card: paid, and not ended before its last day. */
+  canRenew: z.boolean(),
   members: z.array(
-    z.object({ id: z.string(), name: z.string(), email: z.string(), since: Timestamp }),
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      since: Timestamp,
+      progress: MemberProgress.nullable(),
+    }),
   ),
   invitations: z.array(z.object({ id: z.string(), email: z.string(), at: Timestamp })),
 });
@@ -83,8 +135,18 @@ const OwnGroup = z.object({ name: z.string(), endsOn: DateOnly });
 export const OwnGroups = z.object({
   managed: z.array(ManagedGroup),
   /** The group whose seat the person has. */
-  membership: OwnGroup.nullable(),
-  invitations: z.array(OwnGroup.extend({ id: z.string() })),
+  membership: OwnGroup.extend({ sharesProgress: z.boolean() }).nullable(),
+  /** Groups that are open to the domain of the person's address; without those they are invited to. */
+  openings: z.array(
+    OwnGroup.extend({ id: z.string(), domain: z.string(), hasFreeSeat: z.boolean() }),
+  ),
+  invitations: z.array(
+    OwnGroup.extend({
+      id: z.string(),
+      /** False while every seat is taken. */
+      hasFreeSeat: z.boolean(),
+    }),
+  ),
 });
 export type OwnGroups = z.infer<typeof OwnGroups>;
 
@@ -94,6 +156,33 @@ export const InvitedLine = z.object({
   outcome: z.enum(invitationOutcomes),
 });
 export type InvitedLine = z.infer<typeof InvitedLine>;
+
+/** Refused, with the reason: discount codes do not apply to groups. */
+const code = z.string().max(100).optional();
+
+export const NewGroupPurchase = z.strictObject({
+  name: line(GROUP_NAME_MAX, 'Please give the name of the department.'),
+  seats: z
+    .int('Please give a whole number.')
+    .min(CARD_SEATS_MIN, `Please buy at least ${CARD_SEATS_MIN} seats.`)
+    .max(
+      CARD_SEATS_MAX,
+      `At most ${CARD_SEATS_MAX} seats can be paid by card. For more, please write to us.`,
+    ),
+  code,
+});
+export type NewGroupPurchase = z.infer<typeof NewGroupPurchase>;
+
+export const GroupPurchase = z.object({
+  /** For the card form; null when it has been paid already. */
+  clientSecret: z.string().nullable(),
+  amount: Minor,
+  currency: Currency,
+  seats: z.int(),
+  /** The last day once it is paid. */
+  endsOn: DateOnly,
+});
+export type GroupPurchase = z.infer<typeof GroupPurchase>;
 
 const params = z.object({ id: Id });
 
@@ -123,6 +212,35 @@ export const groupSchemas = {
   accept: {
     summary: 'Take a seat; 409 conflict when none is free.',
     params,
+    response: null,
+  },
+  buy: {
+    summary:
+      'Start or continue buying a group by card; it is made once it is paid, with the caller as its manager.',
+    body: NewGroupPurchase,
+    response: GroupPurchase,
+  },
+  payRenewal: {
+    summary: 'Start or continue renewing a group by card. For the manager.',
+    params,
+    body: z.strictObject({ code }),
+    response: GroupPurchase,
+  },
+  join: {
+    summary:
+      "Take a seat of a group that is open to the domain of the caller's address; 409 conflict when none is free.",
+    params,
+    response: null,
+  },
+  setDomains: {
+    summary: 'Say which address domains may take seats. For the manager.',
+    params,
+    body: z.strictObject({ domains }),
+    response: null,
+  },
+  shareProgress: {
+    summary: "Let the group's manager see the own progress, or stop it; it ends with the seat.",
+    body: z.strictObject({ isShared: z.boolean() }),
     response: null,
   },
   decline: { summary: 'Decline an invitation.', params, response: null },
@@ -159,6 +277,12 @@ export const groupAdminSchemas = {
     summary: 'Name another manager.',
     params,
     body: z.strictObject({ managerEmail: Email }),
+    response: AdminGroup,
+  },
+  setDomains: {
+    summary: 'Say which address domains may take seats, national ones included.',
+    params,
+    body: z.strictObject({ domains }),
     response: AdminGroup,
   },
   end: { summary: 'End a group now, with all its seats.', params, response: AdminGroup },

@@ -3,9 +3,13 @@
 export const groupStates = ['awaiting_payment', 'not_begun', 'active', 'ended'] as const;
 
 export const GROUP_SEATS_MAX = 500;
+/** Of a group that is bought by card; others are invoiced. */
+export const CARD_SEATS_MIN = 2;
+export const CARD_SEATS_MAX = 50;
 export const GROUP_NAME_MAX = 100;
 export const INVOICE_MAX = 60;
 export const GROUPS_PAGE = 25;
+export const GROUP_DOMAINS_MAX = 5;
 /** Lines of a pasted list. */
 export const INVITATIONS_AT_ONCE = 200;
 /** Enough to replace everybody once. */

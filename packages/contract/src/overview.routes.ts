@@ -1,9 +1,14 @@
 import { typedRoutes } from './endpoint.ts';
 import type { dashboardSchemas } from './overview.schemas.ts';
+import type { visitSchemas } from './overview-visits.schemas.ts';
 
 export const dashboardRoutes = typedRoutes<typeof dashboardSchemas>()({
   overview: { method: 'GET', path: '/admin/dashboard/overview', access: 'oversight' },
   activity: { method: 'GET', path: '/admin/dashboard/activity', access: 'oversight' },
   results: { method: 'GET', path: '/admin/dashboard/results', access: 'oversight' },
   exportResults: { method: 'GET', path: '/admin/dashboard/results.csv', access: 'oversight' },
+});
+
+export const visitRoutes = typedRoutes<typeof visitSchemas>()({
+  count: { method: 'POST', path: '/visits', access: 'public' },
 });

@@ -2,9 +2,12 @@
 import { z } from 'zod';
 import type { EndpointSchemas } from './endpoint.ts';
 import { RESULT_WEEKS, RETURN_WEEKS, resultTables } from './overview-results.ts';
+import { VisitSource } from './overview-visits.schemas.ts';
 import { paymentPurposes } from './payments.ts';
 import { StationId } from './stations.schemas.ts';
 import { DateOnly } from './text.schemas.ts';
+
+export { visitSchemas } from './overview-visits.schemas.ts';
 
 export const DashboardOverview = z.object({
   totalRegisteredUsers: z.int(),
@@ -59,6 +62,8 @@ export type DashboardActivity = z.infer<typeof DashboardActivity>;
 export const CohortWeek = z.object({
   /** The Monday, in London. */
   from: DateOnly,
+  /** Visits of people who were not signed in. */
+  visits: z.int(),
   signedUp: z.int(),
   /** Read a section. */
   studied: z.int(),
@@ -98,9 +103,17 @@ export const InterviewerHours = z.object({
 });
 export type InterviewerHours = z.infer<typeof InterviewerHours>;
 
+/** The visits of a source in the period, and how far those who signed up in it have come since. */
+export const SourceResults = CohortWeek.omit({ from: true, returned: true }).extend({
+  source: VisitSource,
+});
+export type SourceResults = z.infer<typeof SourceResults>;
+
 export const BusinessResults = z.object({
   /** Newest first; the present week is the first. */
   cohorts: z.array(CohortWeek),
+  /** The largest sources, whatever source was asked for. */
+  sources: z.array(SourceResults),
   /** Newest first. */
   revenue: z.array(RevenueMonth),
   interviewers: z.array(InterviewerHours),
@@ -114,6 +127,8 @@ const ResultsQuery = z.object({
     .min(RESULT_WEEKS.min)
     .max(RESULT_WEEKS.max)
     .default(RESULT_WEEKS.default),
+  /** Only visits and sign-ups of this source. */
+  source: VisitSource.optional(),
 });
 
 export const dashboardSchemas = {

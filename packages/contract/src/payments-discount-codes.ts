@@ -22,5 +22,6 @@ export const discountRefusals = {
   notForPremium: 'This code is for a mock interview, not for Premium.',
   notForInterviews: 'This code is for Premium, not for a mock interview.',
   firstOnly: 'This code is only for a first purchase.',
+  notForGroups: 'Discount codes do not apply to groups.',
   notInPounds: 'This code is only for prices in pounds.',
 } as const;

@@ -1,5 +1,5 @@
 /** The purposes of a payment. */
-export const paymentPurposes = ['subscription', 'booking'] as const;
+export const paymentPurposes = ['subscription', 'booking', 'group'] as const;
 
 export const paymentStatuses = [
   'succeeded',

@@ -62,6 +62,7 @@ const signedInPages: RouteObject[] = [
   page(paths.search, () => import('../routes/search.tsx')),
   page(patterns.sectionFallback, () => import('../routes/section-fallback.tsx')),
   page(paths.group, () => import('../routes/group.tsx')),
+  page(paths.buyGroup, () => import('../routes/group-buy.tsx')),
   page(paths.upgrade, () => import('../routes/upgrade.tsx')),
   page(paths.booking, () => import('../routes/booking.tsx'), darkPage),
   page(paths.bookInterview, () => import('../routes/booking.tsx'), darkPage),

@@ -65,6 +65,7 @@ function draw(root: Element): Promise<void> {
 export async function startApp(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
+  const { search } = window.location;
   watchLeaving();
   reportUncaughtErrors();
   startOffline();
@@ -79,5 +80,8 @@ export async function startApp(): Promise<void> {
       // Other pages are loaded when opened.
       () => undefined,
     );
+    if (getSession().status === 'signed-out') {
+      import('../lib/visit.ts').then(({ tellVisit }) => tellVisit(search)).catch(() => undefined);
+    }
   });
 }

@@ -74,8 +74,10 @@ export function Component() {
         </Text>
         <Text>
           If you take a seat that a department has bought, the manager of its group sees your name,
-          your email address and since when you have the seat, and nothing of your studies.
-          Addresses that a manager invites are kept with the group.
+          your email address and since when you have the seat. Only if you agree, the manager also
+          sees how many sections you have finished, how many circuits you have done and the week of
+          your last visit, until you switch it off or the seat ends. Addresses that a manager
+          invites are kept with the group.
         </Text>
       </TextPart>
       <TextPart title="In your browser">
@@ -85,6 +87,13 @@ export function Component() {
           try your password cannot keep you out. A third one lasts a quarter of an hour at most,
           while you log in with a passkey, a second step or a provider. The browser’s storage holds
           the number of your session and small conveniences such as where you left off.
+        </Text>
+        <Text>
+          We count how many visits a day come from which link or site, and nothing about who visits:
+          no cookie, no network address, no record of a visit. Until the tab is closed, the browser
+          remembers that link or site; if you sign up in that tab, your account keeps it, so that we
+          know which links are worth keeping (our interest). A browser that asks not to be tracked
+          is not counted and remembers nothing.
         </Text>
       </TextPart>
       <TextPart title="How long">

@@ -31,6 +31,14 @@ export function Component() {
           refunded. Premium does not renew by itself, so there is nothing else to cancel.
         </Text>
       </TextPart>
+      <TextPart title="Seats of a department">
+        <Text>
+          To cancel seats that were paid by card, please{' '}
+          <Link to={`${paths.contact}?topic=payment`}>contact us</Link> within {CANCELLATION_DAYS}{' '}
+          days of paying, and all of the money goes back. A full refund ends the time that the
+          payment bought, for every member. Seats do not renew by themselves.
+        </Text>
+      </TextPart>
       <TextPart title="How a refund reaches you">
         <Text>
           It goes back to the card you paid with, usually within 5 to 10 working days. None of this

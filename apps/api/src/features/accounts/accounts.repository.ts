@@ -100,6 +100,7 @@ export interface NewUser {
   isInterviewer?: boolean;
   areaRoles?: AreaRole[];
   isDemo?: boolean;
+  signUpSource?: string | undefined;
 }
 
 export function fullName(name: { firstName: string; lastName: string }): string {
@@ -121,6 +122,7 @@ export async function insertUser(tx: Db, user: NewUser, now: Date): Promise<void
     isInterviewer: user.isInterviewer ?? false,
     areaRoles: user.areaRoles ?? [],
     isDemo: user.isDemo ?? false,
+    signUpSource: user.signUpSource ?? null,
     createdAt: now,
     updatedAt: now,
   });

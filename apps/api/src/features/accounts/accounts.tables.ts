@@ -31,6 +31,8 @@ export const users = pgTable('users', {
   factorSince: instant('factor_since'),
   /** When a member of staff of a production site was first seen without one. */
   factorGraceFrom: instant('factor_grace_from'),
+  /** Where the first visit before the sign-up came from. */
+  signUpSource: text('sign_up_source'),
   mailBouncedAt: instant('mail_bounced_at'),
   mailBounceReason: text('mail_bounce_reason'),
   mailComplainedAt: instant('mail_complained_at'),

@@ -35,6 +35,7 @@ export async function updateErased(tx: Db, uid: string, now: Date): Promise<void
       termsAcceptedAt: null,
       factorSince: null,
       factorGraceFrom: null,
+      signUpSource: null,
       mailBouncedAt: null,
       mailBounceReason: null,
       mailComplainedAt: null,

@@ -55,6 +55,7 @@ export function createErasureService(deps: ErasureDeps) {
           isInterviewer,
           roles,
           lastActiveAt: user?.lastActiveAt ?? null,
+          signUpSource: user?.signUpSource ?? null,
         },
         mail: {
           bouncedAt: user?.mailBouncedAt ?? null,

@@ -340,6 +340,20 @@ const held: Record<string, Trace | string> = {
     part: 'groups.managed',
     shows: { name: 'Urology, Leeds', managerEmail: 'manager@hospital.test' },
   },
+  'group_orders.user_uid': {
+    row: () => ({
+      id: 'group-order',
+      user_uid: one.uid,
+      name: 'Urology, Leeds',
+      seats: 2,
+      amount_minor: 5000,
+      days: 365,
+      status: 'open',
+      created_at: AT,
+    }),
+    part: 'groups.purchases',
+    shows: { name: 'Urology, Leeds', seats: 2 },
+  },
   'group_seats.user_uid': {
     row: () => ({
       id: 'seat',

@@ -132,8 +132,8 @@ export function createSignUpService(deps: AccountsDeps & { sessions: SessionsSer
     try {
       return await db.transaction(async (tx) => {
         if (!(await codes.removeGrant(tx, key, grantHash, now))) throw sessionExpired();
-        const { email, firstName, lastName, city } = body;
-        await insertUser(tx, { uid, email, passwordHash, firstName, lastName, city }, now);
+        const { source, password: _, grant: __, ...person } = body;
+        await insertUser(tx, { ...person, uid, passwordHash, signUpSource: source }, now);
         await codes.updateTermsAccepted(tx, uid, TERMS_VERSION, now);
         const user = await findUser(tx, uid);
         if (!user) throw new Error('the new user cannot be read');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type IdentityCalls, identityCalls, NEW_PASSWORD } from '../../testing/identity-calls.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { updateErased } from './erasure.repository.ts';
 
 let t: TestApp;
 let call: IdentityCalls;
@@ -51,6 +52,25 @@ describe('signing up', () => {
       [one.uid],
     );
     expect(row?.terms_version).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  test('the source of the first visit is kept with the account, exported and erased', async () => {
+    const email = call.newEmail();
+    await call.requestCode(email);
+    const [mail] = await t.mailsTo(email);
+    const { grant } = (await call.verifyCode(email, call.codeIn(mail?.text))).json();
+    const refused = await call.createAccount(email, { grant, source: 'not a source' });
+    expect(refused.statusCode).toBe(400);
+    const created = await call.createAccount(email, { grant, source: 'bma' });
+    expect(created.statusCode).toBe(200);
+    const one = await t.make.signIn(email, NEW_PASSWORD);
+    const exported = await t.call({ url: '/api/user/export', as: one });
+    expect(exported.json().account).toMatchObject({ signUpSource: 'bma' });
+    const read = () =>
+      t.database.query('select sign_up_source as source from users where uid = $1', [one.uid]);
+    expect(await read()).toEqual([{ source: 'bma' }]);
+    await t.database.db.transaction((tx) => updateErased(tx, one.uid, t.clock.now()));
+    expect(await read()).toEqual([{ source: null }]);
   });
 
   test('sign-up errors have the specified messages', async () => {

@@ -40,7 +40,7 @@ test('a manager is reminded 30 and 7 days before the last day, each once', async
   expect(await sendOn('2026-12-02')).toHaveLength(1);
   expect(await sendOn('2026-12-24')).toHaveLength(2);
   expect(await sendOn('2026-12-25')).toHaveLength(2);
-  expect((await t.mailsTo(MANAGER)).some(({ text }) => text.includes('ask us for a renewal'))).toBe(
+  expect((await t.mailsTo(MANAGER)).some(({ text }) => text.includes('renew them by card'))).toBe(
     true,
   );
 });

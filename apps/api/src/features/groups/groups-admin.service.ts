@@ -4,22 +4,22 @@ import type { AdminGroup, GroupRenewal, NewGroup } from '@urost3/contract/groups
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
 import type { Actor } from '../../http/actor.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { notFound } from '../../http/app-error.ts';
 import { londonDate } from '../../providers/clock/london.ts';
+import { listDomains, replaceDomains } from './group-domains.repository.ts';
 import { newGroupId } from './group-ids.ts';
+import { createGroupTerm } from './group-term.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
-import { managerMail, seatEndedMail } from './groups.mails.ts';
-import { endOf, isExpiring, stateOf } from './groups.policy.ts';
+import { managerMail } from './groups.mails.ts';
+import { domainObjection, endOf, isExpiring, refusal, stateOf } from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 
-const refusal = (message: string, field?: string) =>
-  new AppError('rule_violation', message, field ? { fields: { [field]: message } } : {});
-
 export function createGroupsAdmin(deps: GroupDeps) {
-  const { db, read, clock, mail, audit, subscription, siteUrl } = deps;
+  const { db, read, clock, mail, audit, siteUrl } = deps;
+  const term = createGroupTerm(deps);
 
-  function toAdmin({ row, seatsUsed, hasManager }: repository.ShownGroup): AdminGroup {
+  function toAdmin({ row, seatsUsed, hasManager, domains }: repository.ShownGroup): AdminGroup {
     const now = clock.now();
     const { id, name, managerEmail, seats, startsOn, endsOn, invoice } = row;
     return {
@@ -35,6 +35,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
       state: stateOf(row, now),
       isExpiring: isExpiring(row, now),
       seatsUsed,
+      domains,
       paidAt: row.paidAt?.toISOString() ?? null,
       createdAt: row.createdAt.toISOString(),
     };
@@ -130,12 +131,7 @@ export function createGroupsAdmin(deps: GroupDeps) {
             'endsOn',
           );
         const { endsOn, invoice, price: priceMinor } = body;
-        await repository.updateGroup(tx, id, { endsOn, invoice, priceMinor });
-        const until = endOf({ ...group, endsOn });
-        for (const seat of await repository.listMembers(tx, id)) {
-          await repository.updateSeat(tx, seat.id, { accessUntil: until });
-          await subscription.seats.extend(tx, seat.userUid, seat.accessUntil, until);
-        }
+        await term.move(tx, group, { endsOn, invoice, priceMinor });
         return { from: group.endsOn, ...body };
       }),
 
@@ -150,19 +146,23 @@ export function createGroupsAdmin(deps: GroupDeps) {
         return {};
       }),
 
+    /** @throws AppError rule_violation for a domain of a public provider */
+    setDomains: (id: string, domains: readonly string[], by: Actor): Promise<AdminGroup> =>
+      change(id, 'groups.domains_set', by, async (tx) => {
+        for (const domain of domains) {
+          const objection = domainObjection(domain, true);
+          if (objection) throw refusal(objection, 'domains');
+        }
+        const from = await listDomains(tx, id);
+        await replaceDomains(tx, id, domains, clock.now());
+        return { from, to: domains };
+      }),
+
     /** Ends the group and its seats now, such as after the money was given back. Repeated, it changes nothing. */
     end: (id: string, by: Actor): Promise<AdminGroup> =>
       change(id, 'groups.ended', by, async (tx, group) => {
-        const now = clock.now();
-        if (endOf(group) <= now) return null;
-        await repository.updateGroup(tx, id, { endedAt: now });
-        const members = await repository.listMembers(tx, id);
-        for (const member of members) {
-          await repository.updateSeat(tx, member.id, { leftAt: now });
-          await subscription.seats.end(tx, member.userUid, member.accessUntil);
-          await mail.queue(tx, seatEndedMail(group, member, siteUrl));
-        }
-        return { seats: members.length };
+        const seats = await term.end(tx, group);
+        return seats === null ? null : { seats };
       }),
   };
 }

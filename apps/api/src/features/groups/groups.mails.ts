@@ -1,4 +1,5 @@
 import { daysBetween } from '@urost3/contract/day.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
 import type { MailMessage } from '../../providers/mail/port.ts';
 import { formatMailDay, layOutMail } from '../mail/mail-layout.service.ts';
 import { endOf } from './groups.policy.ts';
@@ -31,7 +32,7 @@ export function invitationMail(group: GroupRow, to: string, siteUrl: string): Ma
     heading: `${group.name} offers you Premium`,
     paragraphs: [
       `${group.name} has bought seats of Premium for its doctors, and one can be yours until ${formatMailDay(endOf(group))}. You pay nothing.`,
-      `To take it, log in with this address (${to}), or create an account with it. The manager of the group then sees your name, your address and since when you have the seat, and nothing of your studies.`,
+      `To take it, log in with this address (${to}), or create an account with it. The manager of the group then sees your name, your address and since when you have the seat, and of your studies only what you choose to show.`,
     ],
     action: { label: 'See the invitation', url: pageOf(siteUrl) },
     footnote:
@@ -57,6 +58,30 @@ export function seatEndedMail(
   });
 }
 
+/** To the manager, after a payment by card went back in full. @param left null when the seats have ended with it */
+export function refundedMail(
+  group: GroupRow,
+  amountMinor: number,
+  left: GroupRow | null,
+  siteUrl: string,
+): MailMessage {
+  const amount = formatMoney(amountMinor);
+  const title = `The seats of ${group.name} were refunded: ${amount}`;
+  return layOutMail({
+    to: group.managerEmail,
+    subject: title,
+    heading: title,
+    paragraphs: [
+      `${amount} goes back to the card, usually within 5 to 10 working days.`,
+      left
+        ? `What was paid before stays: the last day of the seats is ${formatMailDay(endOf(left))}.`
+        : 'The seats have ended with it, and their members have got a mail.',
+    ],
+    action: { label: 'Open the group', url: pageOf(siteUrl) },
+    footnote: 'You get this mail because you manage the seats of your department.',
+  });
+}
+
 /** To the manager, before the seats end. @param today in London */
 export function endingMail(group: GroupRow, today: string, siteUrl: string): MailMessage {
   const days = daysBetween(today, group.endsOn);
@@ -67,7 +92,7 @@ export function endingMail(group: GroupRow, today: string, siteUrl: string): Mai
     heading: `The seats of ${group.name} end ${left}`,
     paragraphs: [
       `The last day of the ${group.seats} ${group.seats === 1 ? 'seat' : 'seats'} is ${formatMailDay(endOf(group))}. They do not renew by themselves, and no money will be taken.`,
-      'To keep them, please ask us for a renewal before then, on the contact page or by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',
+      'To keep them, please renew them by card on the page of the group, or ask us for an invoice by replying to this message: the new time begins when the current one ends, and everybody keeps their seat.',
     ],
     action: { label: 'Open the group', url: pageOf(siteUrl) },
     footnote: 'You get this mail because you manage the seats of your department.',

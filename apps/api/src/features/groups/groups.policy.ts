@@ -1,8 +1,12 @@
 // Rules of groups, without a database.
+import { addDays } from '@urost3/contract/day.ts';
 import type { GroupState } from '@urost3/contract/groups.schemas.ts';
 import { INVITATIONS_AT_ONCE } from '@urost3/contract/groups.ts';
 import { Email } from '@urost3/contract/text.schemas.ts';
-import { endOfLondonDay, startOfLondonDay } from '../../providers/clock/london.ts';
+import { emailKey } from '../../db/email-key.ts';
+import { AppError } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import { endOfLondonDay, londonDate, startOfLondonDay } from '../../providers/clock/london.ts';
 import type { GroupRow } from './groups.tables.ts';
 
 const EXPIRING_DAYS = 30;
@@ -24,6 +28,27 @@ export function stateOf(group: Times, now: Date): GroupState {
 export function isExpiring(group: Times, now: Date): boolean {
   const left = endOf(group).getTime() - now.getTime();
   return stateOf(group, now) === 'active' && left <= EXPIRING_DAYS * DAY_MS;
+}
+
+/** By account, or by address until the account is known. */
+export function isManagedBy(group: GroupRow, { uid, email }: Pick<Principal, 'uid' | 'email'>) {
+  const isByAddress = group.managerUid === null && group.managerEmailKey === emailKey(email);
+  return group.managerUid === uid || isByAddress;
+}
+
+/** A renewal adds to what is left, and begins today when nothing is. */
+export function lastDayAfter(group: Times, days: number, now: Date): string {
+  return endOf(group) > now ? addDays(group.endsOn, days) : addDays(londonDate(now), days - 1);
+}
+
+export const refusal = (message: string, field?: string) =>
+  new AppError('rule_violation', message, field ? { fields: { [field]: message } } : {});
+
+/** @throws AppError rule_violation */
+export function requireOpen(group: GroupRow, now: Date): void {
+  const state = stateOf(group, now);
+  if (state === 'ended') throw refusal(`The seats of ${group.name} have ended.`);
+  if (state !== 'active') throw refusal(`The seats of ${group.name} are not open yet.`);
 }
 
 interface AddressLine {
@@ -52,4 +77,26 @@ export function readAddresses(text: string): AddressLine[] {
       isBeyond: index >= INVITATIONS_AT_ONCE,
     };
   });
+}
+
+/** Mail providers whose addresses anybody can have; the first list under every country's ending. */
+const PUBLIC_NAMES =
+  /^(aol|gmail|gmx|googlemail|hotmail|icloud|live|msn|outlook|yahoo|yandex|ymail)\.[a-z]{2,3}(\.[a-z]{2})?$/;
+const PUBLIC_DOMAINS = new Set(
+  `blueyonder.co.uk btinternet.com btopenworld.com doctors.net.uk doctors.org.uk duck.com fastmail.com hey.com mac.com mail.com
+  mail.ru me.com ntlworld.com pm.me proton.me protonmail.com qq.com rediffmail.com rocketmail.com sky.com talktalk.net tiscali.co.uk
+  tuta.com tutanota.com virginmedia.com web.de zoho.com 163.com 126.com`.split(/\s+/),
+);
+/** Shared by every hospital of a nation: an administrator decides who opens a group to all of it. */
+const NATIONAL_DOMAINS = new Set(['hscni.net', 'nhs.net', 'nhs.scot', 'nhs.uk', 'wales.nhs.uk']);
+
+export const domainOf = (emailKey: string) => emailKey.slice(emailKey.lastIndexOf('@') + 1);
+
+/** Why a group cannot be open to a domain; null when it can. */
+export function domainObjection(domain: string, mayBeNational: boolean): string | null {
+  if (PUBLIC_NAMES.test(domain) || PUBLIC_DOMAINS.has(domain))
+    return `Anybody can have an address at ${domain}. Please give the domain of your hospital, or invite people by their addresses.`;
+  if (NATIONAL_DOMAINS.has(domain) && !mayBeNational)
+    return `${domain} is shared by many hospitals. Please ask us to add it, or invite people by their addresses.`;
+  return null;
 }

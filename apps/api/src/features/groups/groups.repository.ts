@@ -32,11 +32,15 @@ const shown = {
   seatsUsed: sql<number>`(select count(*)::int from group_seats s where s.group_id = "groups"."id" and s.left_at is null)`,
   hasManager: sql<boolean>`("groups"."manager_uid" is not null or exists (select 1 from users u
     where u.email_key = "groups"."manager_email_key" and u.deleted_at is null))`,
+  domains: sql<
+    string[]
+  >`array(select d.domain from group_domains d where d.group_id = "groups"."id" order by d.domain)`,
 };
 export interface ShownGroup {
   row: GroupRow;
   seatsUsed: number;
   hasManager: boolean;
+  domains: string[];
 }
 
 export const insertGroup = async (tx: Db, row: GroupRow): Promise<void> =>
@@ -108,7 +112,7 @@ export const listMembers = (db: Db, groupId: string) =>
 export const countSeatsUsed = (db: Db, groupId: string): Promise<number> =>
   db.$count(groupSeats, and(eq(groupSeats.groupId, groupId), isNull(groupSeats.leftAt)));
 
-export const insertSeat = async (tx: Db, row: GroupSeat): Promise<void> =>
+export const insertSeat = async (tx: Db, row: typeof groupSeats.$inferInsert): Promise<void> =>
   void (await tx.insert(groupSeats).values(row));
 
 /** The person's seat, of whichever group. */
@@ -121,11 +125,8 @@ export async function findSeatOf(db: Db, userUid: string) {
   return rows[0] ?? null;
 }
 
-export const updateSeat = async (
-  tx: Db,
-  id: string,
-  values: Partial<Pick<GroupSeat, 'accessUntil' | 'leftAt'>>,
-): Promise<void> => void (await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id)));
+export const updateSeat = async (tx: Db, id: string, values: Partial<GroupSeat>): Promise<void> =>
+  void (await tx.update(groupSeats).set(values).where(eq(groupSeats.id, id)));
 
 export const listOpenInvitations = (db: Db, groupId: string) =>
   db
@@ -137,7 +138,7 @@ export const listOpenInvitations = (db: Db, groupId: string) =>
 /** Invitations that wait for this address, with their groups. */
 export const listInvitationsTo = (db: Db, emailKey: string, limit: number) =>
   db
-    .select({ id: groupInvitations.id, group: groups })
+    .select({ id: groupInvitations.id, group: groups, seatsUsed: shown.seatsUsed })
     .from(groupInvitations)
     .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
     .where(and(eq(groupInvitations.emailKey, emailKey), isNull(groupInvitations.closedAt)))
@@ -171,7 +172,6 @@ export const closeInvitations = async (tx: Db, ids: readonly string[], now: Date
     .set({ closedAt: now })
     .where(inArray(groupInvitations.id, [...ids])));
 
-/** For a deleted account: its seat is free, and its group waits for another manager. */
 /** Paid groups whose last day is in the range, and whose manager was not reminded this long or shorter before it. */
 export function listEnding(db: Db, range: { from: string; to: string }, daysBefore: number) {
   return db
@@ -208,6 +208,7 @@ export async function insertReminder(
   return rows.length === 1;
 }
 
+/** For a deleted account: its seat is free, and its group waits for another manager. */
 export async function erasePerson(tx: Db, userUid: string): Promise<void> {
   const key = tx.select({ key: users.emailKey }).from(users).where(eq(users.uid, userUid));
   await tx.delete(groupInvitations).where(inArray(groupInvitations.emailKey, key));
@@ -230,6 +231,8 @@ export const listSeatsOf = (db: Db, userUid: string) =>
       takenAt: groupSeats.takenAt,
       accessUntil: groupSeats.accessUntil,
       leftAt: groupSeats.leftAt,
+      progressSharedAt: groupSeats.progressSharedAt,
+      progressHiddenAt: groupSeats.progressHiddenAt,
     })
     .from(groupSeats)
     .innerJoin(groups, eq(groups.id, groupSeats.groupId))

@@ -16,6 +16,17 @@ export function groupRoutes(service: GroupsService): Route[] {
       service.remove(params.id, params.memberId, principal),
     ),
     route(groupEndpoints.accept, ({ principal, params }) => service.accept(params.id, principal)),
+    route(groupEndpoints.buy, ({ principal, body }) => service.buy(body, principal)),
+    route(groupEndpoints.payRenewal, ({ principal, params, body }) =>
+      service.payRenewal(params.id, body.code, principal),
+    ),
+    route(groupEndpoints.join, ({ principal, params }) => service.join(params.id, principal)),
+    route(groupEndpoints.setDomains, ({ principal, params, body }) =>
+      service.setDomains(params.id, body.domains, principal),
+    ),
+    route(groupEndpoints.shareProgress, ({ principal, body }) =>
+      service.shareProgress(body.isShared, principal),
+    ),
     route(groupEndpoints.decline, ({ principal, params }) => service.decline(params.id, principal)),
     route(groupEndpoints.leave, ({ principal }) => service.leave(principal)),
   ];
@@ -31,6 +42,9 @@ export function groupAdminRoutes({ admin }: GroupsService): Route[] {
     ),
     route(groupAdminEndpoints.setManager, (call) =>
       admin.setManager(call.params.id, call.body.managerEmail, actorOf(call)),
+    ),
+    route(groupAdminEndpoints.setDomains, (call) =>
+      admin.setDomains(call.params.id, call.body.domains, actorOf(call)),
     ),
     route(groupAdminEndpoints.end, (call) => admin.end(call.params.id, actorOf(call))),
   ];

@@ -1,16 +1,35 @@
-// Groups as their managers and members use them.
-import type { InvitedLine, ManagedGroup, OwnGroups } from '@urost3/contract/groups.schemas.ts';
+// Groups as their managers use them, and what each person sees of theirs.
+import { mondayOf } from '@urost3/contract/day.ts';
+import type {
+  InvitedLine,
+  ManagedGroup,
+  MemberProgress,
+  OwnGroups,
+} from '@urost3/contract/groups.schemas.ts';
 import { invitationsADay } from '@urost3/contract/groups.ts';
 import type { Db } from '../../db/client.ts';
 import { emailKey } from '../../db/email-key.ts';
-import { AppError, notFound } from '../../http/app-error.ts';
+import { notFound } from '../../http/app-error.ts';
 import type { Principal } from '../../http/principal.ts';
-import { formatMailDay } from '../mail/mail-layout.service.ts';
+import { londonDate } from '../../providers/clock/london.ts';
+import { listDomains, listOpenTo, replaceDomains } from './group-domains.repository.ts';
 import { newGroupId } from './group-ids.ts';
+import { createGroupMembers } from './group-members.service.ts';
+import { anonymiseOrders, listOrdersOf } from './group-orders.repository.ts';
+import { listSharedProgress, type SharedProgress } from './group-progress.repository.ts';
+import { createGroupPurchases } from './group-purchases.service.ts';
 import { createGroupReminders } from './group-reminders.service.ts';
 import type { GroupDeps } from './groups.deps.ts';
 import { invitationMail, seatEndedMail } from './groups.mails.ts';
-import { endOf, readAddresses, stateOf } from './groups.policy.ts';
+import {
+  domainObjection,
+  domainOf,
+  isManagedBy,
+  readAddresses,
+  refusal,
+  requireOpen,
+  stateOf,
+} from './groups.policy.ts';
 import * as repository from './groups.repository.ts';
 import type { GroupRow } from './groups.tables.ts';
 import { createGroupsAdmin } from './groups-admin.service.ts';
@@ -19,47 +38,50 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A person manages, or is invited to, a few groups. */
 const OWN_MAX = 20;
 
-const refusal = (message: string, field?: string) =>
-  new AppError('rule_violation', message, field ? { fields: { [field]: message } } : {});
+function toProgress(shared: SharedProgress): MemberProgress {
+  const { sectionsFinished, circuitsDone, lastActiveAt } = shared;
+  const lastActiveWeek = lastActiveAt && mondayOf(londonDate(lastActiveAt));
+  return { sectionsFinished, circuitsDone, lastActiveWeek };
+}
 
 export type GroupsService = ReturnType<typeof createGroupsService>;
 
 export function createGroupsService(deps: GroupDeps) {
   const { db, clock, mail, subscription, siteUrl } = deps;
 
-  function requireOpen(group: GroupRow): void {
-    const state = stateOf(group, clock.now());
-    if (state === 'ended') throw refusal(`The seats of ${group.name} have ended.`);
-    if (state !== 'active') throw refusal(`The seats of ${group.name} are not open yet.`);
-  }
-
   /** Locks the group of its manager, whose account is noted from then on. @throws AppError not_found for everybody else */
   async function lockManaged(tx: Db, id: string, principal: Principal): Promise<GroupRow> {
     const group = await repository.findGroupForUpdate(tx, id);
-    const isByAddress =
-      group?.managerUid === null && group.managerEmailKey === emailKey(principal.email);
-    if (!group || !(group.managerUid === principal.uid || isByAddress))
-      throw notFound('This group');
-    if (isByAddress) await repository.updateGroup(tx, id, { managerUid: principal.uid });
+    if (!group || !isManagedBy(group, principal)) throw notFound('This group');
+    if (group.managerUid === null)
+      await repository.updateGroup(tx, id, { managerUid: principal.uid });
     return group;
   }
 
   async function toManaged(handle: Db, group: GroupRow): Promise<ManagedGroup> {
     const members = await repository.listMembers(handle, group.id);
     const invitations = await repository.listOpenInvitations(handle, group.id);
+    const now = clock.now();
     const { id, name, seats, startsOn, endsOn } = group;
+    const state = stateOf(group, now);
+    // What members share ends with their seats, also when these end by the calendar.
+    const shared = state === 'active' ? await listSharedProgress(handle, id, now) : [];
+    const progress = new Map(shared.map((row) => [row.seatId, toProgress(row)]));
     return {
       id,
       name,
       seats,
       startsOn,
       endsOn,
-      state: stateOf(group, clock.now()),
+      state,
+      domains: await listDomains(handle, id),
+      canRenew: group.paidAt !== null && group.endedAt === null,
       members: members.map((member) => ({
         id: member.id,
         name: member.name,
         email: member.email,
         since: member.since.toISOString(),
+        progress: progress.get(member.id) ?? null,
       })),
       invitations: invitations.map((row) => ({
         id: row.id,
@@ -70,6 +92,8 @@ export function createGroupsService(deps: GroupDeps) {
   }
 
   return {
+    ...createGroupMembers(deps),
+    ...createGroupPurchases(deps),
     admin: createGroupsAdmin(deps),
     reminders: createGroupReminders(deps),
 
@@ -81,14 +105,40 @@ export function createGroupsService(deps: GroupDeps) {
         managed.push(await toManaged(db, group));
       const own = await repository.findSeatOf(db, principal.uid);
       const invitations = await repository.listInvitationsTo(db, key, OWN_MAX);
+      const openings = await listOpenTo(
+        db,
+        { domain: domainOf(key), userUid: principal.uid, emailKey: key },
+        OWN_MAX,
+      );
       const isOpen = (group: GroupRow) => stateOf(group, now) === 'active';
       return {
         managed,
         membership:
-          own && isOpen(own.group) ? { name: own.group.name, endsOn: own.group.endsOn } : null,
+          own && isOpen(own.group)
+            ? {
+                name: own.group.name,
+                endsOn: own.group.endsOn,
+                sharesProgress:
+                  own.seat.progressSharedAt !== null && own.seat.progressHiddenAt === null,
+              }
+            : null,
+        openings: openings
+          .filter(({ group }) => isOpen(group))
+          .map(({ group, seatsUsed }) => ({
+            id: group.id,
+            name: group.name,
+            endsOn: group.endsOn,
+            domain: domainOf(key),
+            hasFreeSeat: seatsUsed < group.seats,
+          })),
         invitations: invitations
           .filter(({ group }) => isOpen(group))
-          .map(({ id, group }) => ({ id, name: group.name, endsOn: group.endsOn })),
+          .map(({ id, group, seatsUsed }) => ({
+            id,
+            name: group.name,
+            endsOn: group.endsOn,
+            hasFreeSeat: seatsUsed < group.seats,
+          })),
       };
     },
 
@@ -96,7 +146,7 @@ export function createGroupsService(deps: GroupDeps) {
     invite: (id: string, addresses: string, principal: Principal): Promise<InvitedLine[]> =>
       db.transaction(async (tx) => {
         const group = await lockManaged(tx, id, principal);
-        requireOpen(group);
+        requireOpen(group, clock.now());
         const now = clock.now();
         const lines = readAddresses(addresses);
         if (lines.length === 0)
@@ -149,73 +199,34 @@ export function createGroupsService(deps: GroupDeps) {
         const members = await repository.listMembers(tx, id);
         const member = members.find((one) => one.id === memberId);
         if (!member) return;
-        await repository.updateSeat(tx, memberId, { leftAt: clock.now() });
+        await repository.updateSeat(tx, memberId, { leftAt: clock.now(), wasRemoved: true });
         await subscription.seats.end(tx, member.userUid, member.accessUntil);
         await mail.queue(tx, seatEndedMail(group, member, siteUrl));
       }),
 
-    /** @throws AppError not_found, rule_violation, conflict when no seat is free */
-    accept: (id: string, principal: Principal): Promise<void> =>
+    /** @throws AppError not_found, rule_violation for a domain of a public provider */
+    setDomains: (id: string, domains: readonly string[], principal: Principal): Promise<void> =>
       db.transaction(async (tx) => {
-        const now = clock.now();
-        const invited = await repository.findOpenInvitation(tx, id);
-        const group = invited && (await repository.findGroupForUpdate(tx, invited.groupId));
-        // Again under the lock, because the manager may have withdrawn it meanwhile.
-        const invitation = group && (await repository.findOpenInvitation(tx, id));
-        if (!invitation || invitation.emailKey !== emailKey(principal.email))
-          throw notFound('This invitation');
-        requireOpen(group);
-        const own = await repository.findSeatOf(tx, principal.uid);
-        if (own && stateOf(own.group, now) === 'active')
-          throw refusal(
-            `You have a seat in ${own.group.name} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
-          );
-        if ((await repository.countSeatsUsed(tx, group.id)) >= group.seats)
-          throw new AppError(
-            'conflict',
-            'No seat is free at the moment. Please ask the manager of the group.',
-          );
-        if (own) await repository.updateSeat(tx, own.seat.id, { leftAt: now });
-        const until = endOf(group);
-        await repository.insertSeat(tx, {
-          id: newGroupId('seat'),
-          groupId: group.id,
-          userUid: principal.uid,
-          takenAt: now,
-          accessUntil: until,
-          leftAt: null,
-        });
-        await repository.closeInvitations(tx, [id], now);
-        if (!(await subscription.seats.begin(tx, principal.uid, until)))
-          throw notFound('This account');
+        await lockManaged(tx, id, principal);
+        const known = await listDomains(tx, id);
+        for (const domain of domains) {
+          // A national domain that an administrator has added may stay.
+          const objection = domainObjection(domain, known.includes(domain));
+          if (objection) throw refusal(objection, 'domains');
+        }
+        await replaceDomains(tx, id, domains, clock.now());
       }),
 
-    /** Repeated, it changes nothing. */
-    decline: (id: string, principal: Principal): Promise<void> =>
-      db.transaction(async (tx) => {
-        const found = await repository.findOpenInvitation(tx, id);
-        if (found?.emailKey === emailKey(principal.email))
-          await repository.closeInvitations(tx, [id], clock.now());
-      }),
-
-    /** Repeated, it changes nothing. */
-    leave: (principal: Principal): Promise<void> =>
-      db.transaction(async (tx) => {
-        const found = await repository.findSeatOf(tx, principal.uid);
-        if (!found) return;
-        await repository.findGroupForUpdate(tx, found.group.id);
-        const own = await repository.findSeatOf(tx, principal.uid);
-        if (own?.seat.id !== found.seat.id) return;
-        await repository.updateSeat(tx, own.seat.id, { leftAt: clock.now() });
-        await subscription.seats.end(tx, principal.uid, own.seat.accessUntil);
-      }),
-
-    erase: repository.erasePerson,
+    async erase(tx: Db, userUid: string): Promise<void> {
+      await repository.erasePerson(tx, userUid);
+      await anonymiseOrders(tx, userUid);
+    },
     exportOf: async (handle: Db, uid: string, principal: Principal): Promise<unknown> => {
       const key = emailKey(principal.email);
       const managed = await repository.listManaged(handle, uid, key, OWN_MAX);
       return {
         seats: await repository.listSeatsOf(handle, uid),
+        purchases: await listOrdersOf(handle, uid),
         managed: managed.map(({ name, managerEmail }) => ({ name, managerEmail })),
         invitations: (await repository.listInvitationsTo(handle, key, OWN_MAX)).map(
           ({ group }) => ({ group: group.name }),

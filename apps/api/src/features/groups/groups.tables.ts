@@ -1,4 +1,4 @@
-import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 export const groups = pgTable('groups', {
@@ -25,6 +25,11 @@ export const groupSeats = pgTable('group_seats', {
   takenAt: instant('taken_at').notNull(),
   accessUntil: instant('access_until').notNull(),
   leftAt: instant('left_at'),
+  progressSharedAt: instant('progress_shared_at'),
+  /** Null while the consent stands. */
+  progressHiddenAt: instant('progress_hidden_at'),
+  /** By the manager: only an invitation leads back. */
+  wasRemoved: boolean('was_removed').notNull().default(false),
 });
 export type GroupSeat = typeof groupSeats.$inferSelect;
 
@@ -47,3 +52,30 @@ export const groupReminders = pgTable(
   },
   (table) => [primaryKey({ columns: [table.groupId, table.endsOn, table.daysBefore] })],
 );
+
+export const groupDomains = pgTable(
+  'group_domains',
+  {
+    groupId: text('group_id').notNull(),
+    domain: text('domain').notNull(),
+    addedAt: instant('added_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.domain] })],
+);
+
+export const groupOrders = pgTable('group_orders', {
+  id: text('id').primaryKey(),
+  userUid: text('user_uid'),
+  /** Null until the payment of a new group is settled. */
+  groupId: text('group_id'),
+  paymentId: text('payment_id'),
+  name: text('name').notNull(),
+  seats: integer('seats').notNull(),
+  amountMinor: integer('amount_minor').notNull(),
+  days: integer('days').notNull(),
+  status: text('status', { enum: ['open', 'fulfilled', 'refunded', 'abandoned'] }).notNull(),
+  fulfilledAt: instant('fulfilled_at'),
+  refundedAt: instant('refunded_at'),
+  createdAt: instant('created_at').notNull(),
+});
+export type GroupOrder = typeof groupOrders.$inferSelect;

@@ -139,6 +139,16 @@ test('an invitation is accepted only by its address, and gives Premium until the
   expect(await mayReadPosts(back)).toBe(403);
 });
 
+test('an invitation says whether a seat is free', async () => {
+  const id = await openGroup({ seats: 1 });
+  const first = await t.make.signedIn();
+  const second = await t.make.signedIn();
+  await invite(id, `${first.email}\n${second.email}`);
+  expect((await own(second)).invitations).toMatchObject([{ hasFreeSeat: true }]);
+  await accept(first);
+  expect((await own(second)).invitations).toMatchObject([{ hasFreeSeat: false }]);
+});
+
 test('twenty people accept at once, and exactly the five seats are taken', async () => {
   const id = await openGroup({ seats: 5 });
   const people: SignedIn[] = [];

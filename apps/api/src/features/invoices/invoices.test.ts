@@ -3,6 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { intentIdOf, payWith } from '../../testing/cards.ts';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
+import { createInterviewFixture } from '../bookings/interviews.fixtures.ts';
 
 let t: TestApp;
 let buyer: SignedIn;
@@ -23,11 +24,13 @@ async function restart(env: Record<string, string>) {
 }
 
 /** @returns the id of a settled payment, without its invoice */
-async function buy(as = buyer): Promise<string> {
+async function buy(as = buyer, card?: string): Promise<string> {
   const url = '/api/subscription/create-payment-intent';
   const { clientSecret } = (await t.call({ method: 'POST', url, as })).json();
-  await payWith(t, clientSecret);
-  await t.deliverWebhooks();
+  await payWith(t, clientSecret, card);
+  // Webhooks are not needed, so that what the sandbox does later comes later.
+  const payload = { paymentIntent: intentIdOf(clientSecret) };
+  await t.call({ method: 'POST', url: '/api/payments/return', payload, as });
   const rows = await t.database.query<{ id: string }>(
     'select id from payments where intent_id = $1',
     [intentIdOf(clientSecret)],
@@ -191,24 +194,32 @@ test('a month is that of London, and its totals agree with the payments and refu
   expect(Number(sums[0]?.gross)).toBe(18_000 + 18_000 - 4_321);
 });
 
-test('a lost dispute gets a credit note for what is left', async () => {
-  const id = await buy();
+test('a dispute that is accepted gets a credit note for what a refund left', async () => {
+  const id = await buy(buyer, '4000000000000259');
+  // Refunded before the card's owner disputes the payment, which the delivery of webhooks begins.
   await refund(id, 8_000);
-  await t.database.query(
-    `insert into disputes (id, payment_id, amount_minor, currency, status, reason, noticed_at, created_at)
-      values ('dp_1', $1, 18000, 'gbp', 'lost', 'fraudulent', $2, $2)`,
-    [id, t.clock.now()],
-  );
-  await t.services.invoices.issue();
+  await t.runJobs();
+  expect(await month()).toMatchObject({ total: 2, totals: [{ gross: 10_000 }] });
+  const [dispute] = t.sandbox.store.all('dispute');
+  const closed = await t.sandbox.app.inject({
+    method: 'POST',
+    url: `/v1/disputes/${dispute?.id}/close`,
+    headers: { authorization: `Bearer ${t.sandbox.keys.secretKey}` },
+  });
+  expect(closed.json()).toMatchObject({ status: 'lost' });
+  await t.deliverWebhooks();
+  await t.runJobs();
   expect(await month()).toMatchObject({ total: 3, waiting: 0, totals: [{ gross: 0 }] });
 });
 
 test('a refund that fails later takes its credit note back', async () => {
-  const id = await buy();
-  await refund(id);
+  const id = await buy(buyer, '4000000000005126');
+  const payload = { reason: 'requested_by_customer' };
+  await t.call({ method: 'POST', url: `/api/admin/payments/${id}/refund`, payload, as: admin });
   await t.services.invoices.issue();
-  await t.database.query("update refunds set status = 'failed'");
-  await t.services.invoices.issue();
+  expect(await month()).toMatchObject({ total: 2, totals: [{ gross: 0 }] });
+  await t.deliverWebhooks();
+  await t.runJobs();
   expect(await listOwn()).toContainEqual(
     expect.objectContaining({ number: 'INV-000002', corrects: 'CN-000001', gross: 18_000 }),
   );
@@ -238,4 +249,18 @@ test('a deleted account leaves its documents without the link, and no billing de
   expect(await listOwn()).toEqual([]);
   expect((await month()).documents).toMatchObject([{ customer: 'Trust' }]);
   expect((await t.call({ url: '/api/invoices/billing', as: buyer })).json().name).toBe('');
+});
+
+test('an interview gets an invoice that names it', async () => {
+  const f = await createInterviewFixture();
+  try {
+    const day = await f.offer('2026-12-01', ['09:00']);
+    await f.booked(day, '09:00');
+    await f.t.services.invoices.issue();
+    const own = await f.t.call({ url: '/api/invoices', as: f.learner });
+    expect(own.json()).toMatchObject([{ number: 'INV-000001', gross: 5_000 }]);
+    expect(own.json()[0].description).toContain('interview');
+  } finally {
+    await f.t.close();
+  }
 });

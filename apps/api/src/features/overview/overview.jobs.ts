@@ -1,10 +1,19 @@
 import { type JobQueue, jobKind } from '../../jobs/job-queue.ts';
+import type { VisitsService } from './visits.service.ts';
 import type { WeeklyReportService } from './weekly-report.service.ts';
 
 const sendWeeklyReport = jobKind<Record<string, never>>('overview.weekly-report', { retries: 2 });
 
-export function registerOverviewJobs(jobs: JobQueue, weeklyReport: WeeklyReportService): void {
+const removeOldVisits = jobKind<Record<string, never>>('overview.prune-visits', { retries: 1 });
+
+export function registerOverviewJobs(
+  jobs: JobQueue,
+  weeklyReport: WeeklyReportService,
+  visits: VisitsService,
+): void {
   jobs.handle(sendWeeklyReport, async () => void (await weeklyReport.sendDue()));
   // Every day, because a week is sent later when nothing ran on its Monday.
   jobs.schedule(sendWeeklyReport, '0 8 * * *');
+  jobs.handle(removeOldVisits, () => visits.removeOld());
+  jobs.schedule(removeOldVisits, '20 4 1 * *');
 }

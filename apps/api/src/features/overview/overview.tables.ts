@@ -1,4 +1,4 @@
-import { date, pgTable, text } from 'drizzle-orm/pg-core';
+import { date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 /** Written by deploy/backup/backup.sh. */
@@ -12,3 +12,13 @@ export const weeklyReports = pgTable('weekly_reports', {
   weekOn: date('week_on').primaryKey(),
   sentAt: instant('sent_at').notNull(),
 });
+
+export const visits = pgTable(
+  'visits',
+  {
+    day: date('day').notNull(),
+    source: text('source').notNull(),
+    visits: integer('visits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source] })],
+);

@@ -1,26 +1,51 @@
 // What became of sign-ups, revenue and interviewers' hours, counted from the rows themselves.
 import type { InterviewerHours, RevenueMonth } from '@urost3/contract/overview.schemas.ts';
 import { RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
+import { UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-export interface CohortRow {
-  from: string;
+interface Steps {
   signedUp: number;
   studied: number;
   finishedCircuit: number;
   boughtPremium: number;
   boughtInterview: number;
+}
+
+export interface CohortRow extends Steps {
+  from: string;
   /** One for each of RETURN_WEEKS. */
   returned: number[];
 }
 
-/** @param from a Monday at midnight in London. @returns weeks with a sign-up */
-export function listCohorts(db: Db, from: Date): Promise<CohortRow[]> {
-  const bought = (
-    purpose: string,
-  ) => sql`exists (select 1 from payments p where p.user_uid = l.uid and p.purpose = ${purpose}
+export interface SourceRow extends Steps {
+  source: string;
+  visits: number;
+}
+
+const bought = (
+  purpose: string,
+) => sql`exists (select 1 from payments p where p.user_uid = l.uid and p.purpose = ${purpose}
     and p.status = 'succeeded' and (p.refunded_minor < p.amount_minor or p.amount_minor = 0))`;
+
+/** How far the learners `l` have come. */
+const steps = sql`count(*)::int as "signedUp",
+  (count(*) filter (where exists (select 1 from study_segments s where s.user_uid = l.uid)))::int as studied,
+  (count(*) filter (where exists (select 1 from circuits c where c.user_uid = l.uid
+    and c.ended_at is not null and not c.is_abandoned)))::int as "finishedCircuit",
+  (count(*) filter (where ${bought('subscription')}))::int as "boughtPremium",
+  (count(*) filter (where ${bought('booking')}))::int as "boughtInterview"`;
+
+/** Learners who signed up since an instant, with the week and the source of their sign-up. */
+const learnersSince = (from: Date, source: string | null) => sql`
+  select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week,
+    coalesce(sign_up_source, ${UNKNOWN_SOURCE}) as source from users
+  where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer
+    and area_roles = '{}' and coalesce(sign_up_source, ${UNKNOWN_SOURCE}) = coalesce(${source}, sign_up_source, ${UNKNOWN_SOURCE})`;
+
+/** @param from a Monday at midnight in London. @param source null: any. @returns weeks with a sign-up */
+export function listCohorts(db: Db, from: Date, source: string | null): Promise<CohortRow[]> {
   // Weeks are counted on the London calendar, where one with a clock change has 167 or 169 hours.
   const studiedIn = (
     week: number,
@@ -32,17 +57,41 @@ export function listCohorts(db: Db, from: Date): Promise<CohortRow[]> {
   );
   return rowsOf<CohortRow>(
     db,
-    sql`with l as (
-        select uid, date_trunc('week', created_at at time zone 'Europe/London')::date as week from users
-        where created_at >= ${from.toISOString()}::timestamptz and deleted_at is null and not is_admin and not is_interviewer and area_roles = '{}')
-      select to_char(l.week, 'YYYY-MM-DD') as from, count(*)::int as "signedUp",
-        (count(*) filter (where exists (select 1 from study_segments s where s.user_uid = l.uid)))::int as studied,
-        (count(*) filter (where exists (select 1 from circuits c where c.user_uid = l.uid
-          and c.ended_at is not null and not c.is_abandoned)))::int as "finishedCircuit",
-        (count(*) filter (where ${bought('subscription')}))::int as "boughtPremium",
-        (count(*) filter (where ${bought('booking')}))::int as "boughtInterview",
-        array[${sql.join(returned, sql`, `)}] as returned
+    sql`with l as (${learnersSince(from, source)})
+      select to_char(l.week, 'YYYY-MM-DD') as from, ${steps}, array[${sql.join(returned, sql`, `)}] as returned
       from l group by l.week`,
+  );
+}
+
+/** @param from a Monday in London. @param source null: any. @returns weeks with a visit */
+export function listVisits(
+  db: Db,
+  from: string,
+  source: string | null,
+): Promise<{ from: string; visits: number }[]> {
+  return rowsOf(
+    db,
+    sql`select to_char(date_trunc('week', day), 'YYYY-MM-DD') as from, sum(visits)::int as visits from visits
+      where day >= ${from}::date and source = coalesce(${source}, source) group by 1`,
+  );
+}
+
+/** The largest sources by visits and sign-ups. @param from a Monday at midnight in London, and its day */
+export function listSources(
+  db: Db,
+  from: { at: Date; day: string },
+  limit: number,
+): Promise<SourceRow[]> {
+  return rowsOf<SourceRow>(
+    db,
+    sql`with l as (${learnersSince(from.at, null)}),
+      learners as (select l.source, ${steps} from l group by l.source),
+      visited as (select source, sum(visits)::int as visits from visits where day >= ${from.day}::date group by source)
+      select source, coalesce(visits, 0) as visits, coalesce("signedUp", 0) as "signedUp", coalesce(studied, 0) as studied,
+        coalesce("finishedCircuit", 0) as "finishedCircuit", coalesce("boughtPremium", 0) as "boughtPremium",
+        coalesce("boughtInterview", 0) as "boughtInterview"
+      from visited full join learners using (source)
+      order by coalesce(visits, 0) + coalesce("signedUp", 0) desc, source limit ${limit}`,
   );
 }
 

@@ -1,9 +1,10 @@
 import { addDays, firstDayOf, mondayOf, monthOf } from '@urost3/contract/day.ts';
-import type { BusinessResults, CohortWeek } from '@urost3/contract/overview.schemas.ts';
+import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
 import {
   productLabels,
   RETURN_WEEKS,
   type ResultTable,
+  SOURCES_SHOWN,
 } from '@urost3/contract/overview-results.ts';
 import type { Database } from '../../db/client.ts';
 import { toCsv } from '../../http/csv.ts';
@@ -14,22 +15,39 @@ import {
   listCohorts,
   listInterviewerHours,
   listRevenueByMonth,
+  listSources,
+  listVisits,
 } from './results.repository.ts';
+
+interface ResultsQuery {
+  weeks: number;
+  source?: string | undefined;
+}
 
 export type ResultsService = ReturnType<typeof createResultsService>;
 
 export function createResultsService({ read, clock }: { read: Database['read']; clock: Clock }) {
-  const results = (weeks: number): Promise<BusinessResults> =>
+  const results = ({ weeks, source }: ResultsQuery): Promise<BusinessResults> =>
     read(async (db) => {
       const now = clock.now();
       const thisWeek = mondayOf(londonDate(now));
       const mondays = Array.from({ length: weeks }, (_, index) => addDays(thisWeek, -7 * index));
       const first = mondays.at(-1) ?? thisWeek;
       const rows = new Map(
-        (await listCohorts(db, startOfLondonDay(first))).map((row) => [row.from, row]),
+        (await listCohorts(db, startOfLondonDay(first), source ?? null)).map((row) => [
+          row.from,
+          row,
+        ]),
+      );
+      const visits = new Map(
+        (await listVisits(db, first, source ?? null)).map((row) => [row.from, row.visits]),
       );
       return {
-        cohorts: mondays.map((monday) => toCohort(monday, rows.get(monday), thisWeek)),
+        cohorts: mondays.map((monday) => ({
+          ...toCohort(monday, rows.get(monday), thisWeek),
+          visits: visits.get(monday) ?? 0,
+        })),
+        sources: await listSources(db, { at: startOfLondonDay(first), day: first }, SOURCES_SHOWN),
         // Whole months, so that a month's figure is the same whatever the period.
         revenue: await listRevenueByMonth(db, startOfLondonDay(firstDayOf(monthOf(first)))),
         interviewers: await listInterviewerHours(db, startOfLondonDay(first), now),
@@ -38,13 +56,13 @@ export function createResultsService({ read, clock }: { read: Database['read']; 
 
   return {
     results,
-    async exportCsv(table: ResultTable, weeks: number): Promise<string> {
-      return tables[table](await results(weeks));
+    async exportCsv({ table, ...query }: ResultsQuery & { table: ResultTable }): Promise<string> {
+      return tables[table](await results(query));
     },
   };
 }
 
-function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string): CohortWeek {
+function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string) {
   const none = { signedUp: 0, studied: 0, finishedCircuit: 0, boughtPremium: 0 };
   return {
     ...none,
@@ -64,6 +82,7 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
     toCsv(
       [
         'Week from',
+        'Visits',
         'Signed up',
         'Studied',
         'Finished a circuit',
@@ -73,12 +92,34 @@ const tables: Record<ResultTable, (results: BusinessResults) => string> = {
       ],
       cohorts.map((week) => [
         week.from,
+        week.visits,
         week.signedUp,
         week.studied,
         week.finishedCircuit,
         week.boughtPremium,
         week.boughtInterview,
         ...week.returned,
+      ]),
+    ),
+  sources: ({ sources }) =>
+    toCsv(
+      [
+        'Source',
+        'Visits',
+        'Signed up',
+        'Studied',
+        'Finished a circuit',
+        'Bought Premium',
+        'Bought an interview',
+      ],
+      sources.map((row) => [
+        row.source,
+        row.visits,
+        row.signedUp,
+        row.studied,
+        row.finishedCircuit,
+        row.boughtPremium,
+        row.boughtInterview,
       ]),
     ),
   revenue: ({ revenue }) =>

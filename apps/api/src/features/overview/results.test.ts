@@ -80,6 +80,7 @@ test('a week of sign-ups shows how far its learners have come, and who came back
   expect(cohorts).toHaveLength(12);
   expect(cohorts.find((week: { from: string }) => week.from === '2026-10-05')).toEqual({
     from: '2026-10-05',
+    visits: 0,
     signedUp: 3,
     studied: 2,
     finishedCircuit: 1,

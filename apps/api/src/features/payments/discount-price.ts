@@ -48,6 +48,7 @@ export function refusalOf(
   taken: Taken,
   now: Date,
 ): string | null {
+  if (purchase.purpose === 'group') return discountRefusals.notForGroups;
   if (code.product !== 'both' && code.product !== purchase.purpose) {
     return code.product === 'booking'
       ? discountRefusals.notForPremium

@@ -71,6 +71,7 @@ export function createReconciler(
     const before = new Date(now - ORDER_LIFE_MS);
     const abandoned = [
       ...(await listOpenPaymentsBefore(db, 'subscription', before, BATCH)),
+      ...(await listOpenPaymentsBefore(db, 'group', before, BATCH)),
       ...(await listHoldingBefore(db, new Date(now - CODE_HELD_MS), BATCH)),
     ];
     for (const payment of abandoned) {

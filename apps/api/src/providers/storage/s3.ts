@@ -1,4 +1,4 @@
-// Any store that speaks the S3 API, addressed by path (endpoint/bucket/key): AWS, Cloudflare R2, MinIO and the like.
+// Any store that speaks the S3 API, addressed by path (endpoint/bucket/key): AWS, Cloudflare R2, VersityGW and the like.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';

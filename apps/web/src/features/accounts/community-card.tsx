@@ -8,12 +8,12 @@ import { BIO_MAX, RANK_MAX } from '@urost3/contract/accounts-profile.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { EditableCard, EditButtons, QuietLine } from '../../ui/editable-card.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
-import { EditableCard, EditButtons, QuietLine } from './editable-card.tsx';
 
 const CityField = loadLater(
   () => import('./city-field.tsx').then((module) => module.CityField),

@@ -4,10 +4,10 @@ import { DisplayName, type UserProfile } from '@urost3/contract/accounts-profile
 import { useState } from 'react';
 import { z } from 'zod';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { EditableCard, EditButtons } from '../../ui/editable-card.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
-import { EditableCard, EditButtons } from './editable-card.tsx';
 
 const Body = z.object({ displayName: DisplayName });
 

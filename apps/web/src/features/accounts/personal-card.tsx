@@ -3,10 +3,10 @@ import { profileRoutes } from '@urost3/contract/accounts-profile.routes.ts';
 import { PersonalBody, type UserProfile } from '@urost3/contract/accounts-profile.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { EditableCard, EditButtons, QuietLine } from '../../ui/editable-card.tsx';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { useSaveProfile } from './accounts.queries.ts';
-import { EditableCard, EditButtons, QuietLine } from './editable-card.tsx';
 
 export function PersonalCard({ profile }: { profile: UserProfile }) {
   const [isEditing, setIsEditing] = useState(false);

@@ -6,6 +6,7 @@ import {
 } from '@urost3/contract/accounts-sign-up.schemas.ts';
 import { type FormEvent, useState } from 'react';
 import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { readVisitSource } from '../../lib/visit.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { emptyCode } from './code-boxes.tsx';
 import {
@@ -73,7 +74,8 @@ export function useVerifyEmail() {
   async function createAccount(person: PendingSignUp, grant: string): Promise<void> {
     const { email, firstName, lastName, city } = person;
     const password = needsPassword ? passwords.password : heldPassword();
-    const body = CreateAccountBody.parse({ email, firstName, lastName, city, password, grant });
+    const form = { email, firstName, lastName, city, password, grant };
+    const body = CreateAccountBody.parse({ ...form, source: readVisitSource() });
     try {
       const answer = await callApi(signUpRoutes.createAccount, { body });
       clearPendingSignUp();

@@ -7,7 +7,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { stateColours, stateWords } from './group-words.ts';
 
-export type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'end';
+export type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
 
 /** What an administrator does with which group. */
 export interface GroupTask {
@@ -19,12 +19,13 @@ const actionLabels: Record<GroupAction, string> = {
   markPaid: 'Mark as Paid',
   renew: 'Renew',
   setManager: 'Change Manager',
+  setDomains: 'Set Domains',
   end: 'End',
 };
 
 function actionsOf({ state, paidAt }: AdminGroup): GroupAction[] {
   if (state === 'ended') return paidAt ? ['renew', 'setManager'] : [];
-  return [paidAt ? 'renew' : 'markPaid', 'setManager', 'end'];
+  return [paidAt ? 'renew' : 'markPaid', 'setManager', 'setDomains', 'end'];
 }
 
 export function groupColumns(

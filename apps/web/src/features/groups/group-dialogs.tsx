@@ -28,7 +28,7 @@ export function GroupDialogs({ task, onClose }: GroupDialogsProps) {
   });
   if (!shown.current) return null;
   const { action, group } = shown.current;
-  if (action === 'renew' || action === 'setManager')
+  if (action === 'renew' || action === 'setManager' || action === 'setDomains')
     return <GroupFormModal task={task} shown={shown.current} onClose={onClose} />;
   const isEnd = action === 'end';
   return (

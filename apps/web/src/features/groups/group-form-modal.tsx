@@ -7,6 +7,7 @@ import { callApi, messageOf } from '../../lib/api.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useForm } from '../../ui/use-form.ts';
+import { DomainsForm } from './domains-form.tsx';
 import type { GroupTask } from './group-columns.tsx';
 import { PriceFields, penceOf } from './group-modal.tsx';
 import { useGroupChange } from './use-group-change.ts';
@@ -20,14 +21,15 @@ interface GroupFormModalProps {
 
 export function GroupFormModal({ task, shown, onClose }: GroupFormModalProps) {
   const { action, group } = shown;
-  const isRenewal = action === 'renew';
-  const Form = isRenewal ? RenewForm : ManagerForm;
+  const { title, Form } = forms[action as keyof typeof forms] ?? forms.renew;
   return (
     <Modal
       opened={task !== null}
       onClose={onClose}
       title={
-        <strong>{isRenewal ? `Renew ${group.name}` : `Change the manager of ${group.name}`}</strong>
+        <strong>
+          {title} {group.name}
+        </strong>
       }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -119,6 +121,23 @@ function ManagerForm({ group, onClose }: FormProps) {
     </form>
   );
 }
+
+function AdminDomainsForm({ group, onClose }: FormProps) {
+  const { id, domains } = group;
+  return (
+    <DomainsForm
+      domains={domains}
+      save={(to) => callApi(groupAdminRoutes.setDomains, { params: { id }, body: { domains: to } })}
+      onDone={onClose}
+    />
+  );
+}
+
+const forms = {
+  renew: { title: 'Renew', Form: RenewForm },
+  setManager: { title: 'Change the manager of', Form: ManagerForm },
+  setDomains: { title: 'Set the domains of', Form: AdminDomainsForm },
+};
 
 interface FormStackProps {
   error: string | null;

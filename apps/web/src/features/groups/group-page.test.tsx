@@ -8,7 +8,7 @@ import { GroupPage } from './group-page.tsx';
 
 const OWN = 'GET /api/groups';
 const at = '2026-11-20T10:00:00.000Z';
-const nothing = { managed: [], membership: null, invitations: [] };
+const nothing = { managed: [], membership: null, invitations: [], openings: [] };
 const managed = {
   id: 'grp_1',
   name: 'Urology, Leeds',
@@ -16,7 +16,11 @@ const managed = {
   startsOn: '2026-11-20',
   endsOn: '2027-11-19',
   state: 'active',
-  members: [{ id: 'seat_1', name: 'Mia Member', email: 'mia@hospital.test', since: at }],
+  domains: ['hospital.test'],
+  canRenew: true,
+  members: [
+    { id: 'seat_1', name: 'Mia Member', email: 'mia@hospital.test', since: at, progress: null },
+  ],
   invitations: [{ id: 'inv_1', email: 'ian@hospital.test', at }],
 };
 
@@ -46,10 +50,10 @@ test('a failure to load is said, with a button to try again', async () => {
 test('an accepted invitation becomes a seat', async () => {
   const { person, server } = open({
     ...nothing,
-    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19' }],
+    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19', hasFreeSeat: true }],
   });
   server.answers['POST /api/groups/invitations/inv_1/accept'] = () => {
-    const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19' };
+    const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
     server.answers[OWN] = { json: { ...nothing, membership } };
     return { status: 204 };
   };
@@ -62,7 +66,7 @@ test('an accepted invitation becomes a seat', async () => {
 test('a full group says so beside the invitation', async () => {
   const { person, server } = open({
     ...nothing,
-    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19' }],
+    invitations: [{ id: 'inv_1', name: 'Urology, Leeds', endsOn: '2027-11-19', hasFreeSeat: true }],
   });
   const message = 'No seat is free at the moment. Please ask the manager of the group.';
   server.answers['POST /api/groups/invitations/inv_1/accept'] = refusal(409, 'conflict', message);
@@ -101,4 +105,77 @@ test('the manager removes a member after a question, and withdraws an invitation
   await waitFor(() =>
     expect(server.calls.filter(({ route }) => route.startsWith('DELETE'))).toHaveLength(2),
   );
+});
+
+test('a member agrees to show progress and takes it back', async () => {
+  const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
+  const { person, server } = open({ ...nothing, membership });
+  server.answers['PUT /api/groups/progress-sharing'] = ({ body }) => {
+    const sharesProgress = (body as { isShared: boolean }).isShared;
+    server.answers[OWN] = { json: { ...nothing, membership: { ...membership, sharesProgress } } };
+    return { status: 204 };
+  };
+  const control = await screen.findByRole<HTMLInputElement>('switch', {
+    name: 'Show my progress to the manager of Urology, Leeds',
+  });
+  expect(control.checked).toBe(false);
+  await person.click(control);
+  await waitFor(() => expect([control.checked, control.disabled]).toEqual([true, false]));
+  await person.click(control);
+  await waitFor(() => expect([control.checked, control.disabled]).toEqual([false, false]));
+});
+
+test('a failure to save the consent is said, and the switch goes back', async () => {
+  const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
+  const { person, server } = open({ ...nothing, membership });
+  const message = 'You have no seat in a group.';
+  server.answers['PUT /api/groups/progress-sharing'] = refusal(422, 'rule_violation', message);
+  const control = await screen.findByRole<HTMLInputElement>('switch');
+  await person.click(control);
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(control.checked).toBe(false);
+});
+
+test('the manager sees the progress of members who agree, and that others do not share it', async () => {
+  const [silent] = managed.members;
+  const progress = { sectionsFinished: 12, circuitsDone: 1, lastActiveWeek: '2026-11-16' };
+  const members = [silent, { ...silent, id: 'seat_2', name: 'Sam Shown', progress }];
+  open({ ...nothing, managed: [{ ...managed, members }] });
+  expect(await screen.findByText('Not shared')).toBeTruthy();
+  expect(
+    screen.getByText(/^12 sections finished, 1 circuit done, last active in the week of 16 Nov/),
+  ).toBeTruthy();
+});
+
+test('the manager opens the group to a domain, and a public provider is refused beside the field', async () => {
+  const { person, server } = open({ ...nothing, managed: [managed] });
+  const route = 'PUT /api/groups/grp_1/domains';
+  const message = 'Anybody can have an address at gmail.com.';
+  server.answers[route] = {
+    status: 422,
+    json: { code: 'rule_violation', message, error: message, fields: { domains: message } },
+  };
+  const field = await screen.findByLabelText('Open to address domains');
+  await person.type(field, '{Enter}@gmail.com');
+  await person.click(screen.getByRole('button', { name: 'Save Domains' }));
+  await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0));
+  expect(server.of(route)[0]?.body).toEqual({ domains: ['@hospital.test', '@gmail.com'] });
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a person whose address has the domain takes a seat', async () => {
+  const opening = {
+    id: 'grp_1',
+    name: 'Urology, Leeds',
+    endsOn: '2027-11-19',
+    domain: 'sth.nhs.uk',
+  };
+  const { person, server } = open({ ...nothing, openings: [{ ...opening, hasFreeSeat: true }] });
+  server.answers['POST /api/groups/grp_1/join'] = () => {
+    const membership = { name: 'Urology, Leeds', endsOn: '2027-11-19', sharesProgress: false };
+    server.answers[OWN] = { json: { ...nothing, membership } };
+    return { status: 204 };
+  };
+  await person.click(await screen.findByRole('button', { name: 'Take Seat' }));
+  expect(await screen.findByText(/^You have a seat in Urology, Leeds until/)).toBeTruthy();
 });

@@ -1,14 +1,18 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { messageOf } from '../../lib/api.ts';
+import { paths } from '../../paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { GroupPaymentNotice } from './group-payment-notice.tsx';
 import { ownGroupsQuery } from './groups.queries.ts';
 import { InvitationCard } from './invitation-card.tsx';
 import { ManagedGroup } from './managed-group.tsx';
 import { MembershipCard } from './membership-card.tsx';
+import { OpeningCard } from './opening-card.tsx';
 
 /** The page of managers, members and people who are invited. */
 export function GroupPage() {
@@ -24,24 +28,34 @@ export function GroupPage() {
     );
   }
   const { managed, membership, invitations } = own.data;
+  // A person has one seat: what else is open to their address waits.
+  const openings = membership ? [] : own.data.openings;
+  const isEmpty = [...managed, ...invitations, ...openings].length === 0 && !membership;
   return (
     <Stack gap="lg">
       <PageHeading title="Group" isLarge>
         Seats of Premium that a department has bought for its doctors.
       </PageHeading>
+      <GroupPaymentNotice />
       {invitations.map((invitation) => (
         <InvitationCard key={invitation.id} invitation={invitation} />
+      ))}
+      {openings.map((opening) => (
+        <OpeningCard key={opening.id} opening={opening} />
       ))}
       {membership && <MembershipCard membership={membership} />}
       {managed.map((group) => (
         <ManagedGroup key={group.id} group={group} />
       ))}
-      {managed.length === 0 && !membership && invitations.length === 0 && (
+      {isEmpty && (
         <EmptyState title="You are not in a group.">
           When a department invites the address of your account, the invitation is here. If you
           expect one, please ask the manager of the group which address they entered.
         </EmptyState>
       )}
+      <Anchor py={4} w="fit-content" component={Link} to={paths.buyGroup}>
+        Buy seats for a department
+      </Anchor>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 // How groups are described.
-import type { GroupState, InvitedLine } from '@urost3/contract/groups.schemas.ts';
+import type { GroupState, InvitedLine, MemberProgress } from '@urost3/contract/groups.schemas.ts';
+import { formatShortDate } from '../../lib/dates.ts';
 
 export const stateWords: Record<GroupState, string> = {
   awaiting_payment: 'Awaiting payment',
@@ -23,3 +24,15 @@ export const outcomeWords: Record<InvitedLine['outcome'], string> = {
   not_an_address: 'not an email address',
   too_many: 'not invited: this group has sent as many invitations as it can in one day',
 };
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** @param progress null unless the member shares it */
+export function progressWords(progress: MemberProgress | null): string {
+  if (!progress) return 'Not shared';
+  const { sectionsFinished, circuitsDone, lastActiveWeek } = progress;
+  const done = `${counted(sectionsFinished, 'section')} finished, ${counted(circuitsDone, 'circuit')} done`;
+  return lastActiveWeek
+    ? `${done}, last active in the week of ${formatShortDate(lastActiveWeek)}`
+    : done;
+}

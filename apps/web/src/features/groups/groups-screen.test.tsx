@@ -20,6 +20,7 @@ const leeds = {
   state: 'awaiting_payment',
   isExpiring: false,
   seatsUsed: 0,
+  domains: [],
   paidAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
 };

@@ -1,14 +1,17 @@
-import { Badge, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
 import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts';
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate, formatShortDate } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
-import { stateColours, stateWords } from './group-words.ts';
+import { DomainsForm } from './domains-form.tsx';
+import { progressWords, stateColours, stateWords } from './group-words.ts';
 import { InviteForm } from './invite-form.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
@@ -46,6 +49,17 @@ export function ManagedGroup({ group }: { group: Managed }) {
           <Text c="dimmed">
             {formatLongDate(group.startsOn)} to {formatLongDate(group.endsOn)}
           </Text>
+          {group.canRenew && (
+            <Anchor
+              display="inline-block"
+              py={4}
+              component={Link}
+              to={`${paths.buyGroup}?group=${id}`}
+              aria-label={`Renew by card: ${name}`}
+            >
+              Renew by card
+            </Anchor>
+          )}
         </div>
         <div>
           <Text fw={600} mb={4}>
@@ -56,7 +70,17 @@ export function ManagedGroup({ group }: { group: Managed }) {
         {group.state === 'awaiting_payment' && (
           <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
         )}
-        {group.state === 'active' && <InviteForm groupId={id} />}
+        {group.state === 'active' && (
+          <>
+            <InviteForm groupId={id} />
+            <DomainsForm
+              domains={group.domains}
+              save={(domains) =>
+                callApi(groupRoutes.setDomains, { params: { id }, body: { domains } })
+              }
+            />
+          </>
+        )}
         {members.length > 0 && (
           <DataTable
             caption={`Members of ${name}`}
@@ -106,6 +130,7 @@ function columnsOfMembers(onRemove: (member: Member) => void): Column<Member>[] 
       isNarrow: true,
       render: ({ since }) => formatShortDate(since),
     },
+    { key: 'progress', header: 'Progress', render: ({ progress }) => progressWords(progress) },
     actionsColumn(
       ({ name }) => name,
       (member) => [{ label: 'Remove', onSelect: () => onRemove(member) }],

@@ -1,10 +1,11 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
 import type { OwnGroups } from '@urost3/contract/groups.schemas.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { formatLongDate } from '../../lib/dates.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ProgressSwitch } from './progress-switch.tsx';
 import { useGroupChange } from './use-group-change.ts';
 
 export function MembershipCard({
@@ -28,14 +29,17 @@ export function MembershipCard({
       <Title order={2} size="h4" id="group-membership">
         Your seat
       </Title>
-      <Group justify="space-between" gap="sm">
-        <Text>
-          You have a seat in {membership.name} until {formatLongDate(membership.endsOn)}.
-        </Text>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          Give Seat Back
-        </Button>
-      </Group>
+      <Stack gap="md">
+        <Group justify="space-between" gap="sm">
+          <Text>
+            You have a seat in {membership.name} until {formatLongDate(membership.endsOn)}.
+          </Text>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
+            Give Seat Back
+          </Button>
+        </Group>
+        <ProgressSwitch name={membership.name} isOn={membership.sharesProgress} />
+      </Stack>
       <ConfirmDialog
         isOpen={isAsking}
         title="Give your seat back?"

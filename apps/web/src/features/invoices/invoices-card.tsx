@@ -8,7 +8,7 @@ import { formatLongDate } from '../../lib/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
-import { BillingForm } from './billing-form.tsx';
+import { Billing } from './billing.tsx';
 import classes from './invoices.module.css';
 import { billingQuery, ownInvoicesQuery } from './invoices.queries.ts';
 import { PdfButton } from './pdf-button.tsx';
@@ -22,10 +22,7 @@ export function InvoicesCard() {
           Invoices
         </Title>
         <OwnInvoices />
-        <Title order={3} size="h5">
-          Billing details
-        </Title>
-        <Billing />
+        <BillingPart />
       </Stack>
     </Paper>
   );
@@ -76,7 +73,7 @@ function OwnInvoices() {
   );
 }
 
-function Billing() {
+function BillingPart() {
   const billing = useQuery(billingQuery);
   if (billing.isPending) return <PageLoader label="Loading billing details" />;
   if (billing.isError) {
@@ -88,5 +85,5 @@ function Billing() {
       />
     );
   }
-  return <BillingForm saved={billing.data} />;
+  return <Billing saved={billing.data} />;
 }

@@ -16,7 +16,7 @@ import { hasUnsavedRating } from '../study/public/use-rating.ts';
 const nouns: Partial<Record<LiveKind, readonly FeatureNoun[]>> = {
   subscription: ['subscription', 'stations', 'payments', 'groups'],
   booking: ['bookings', 'availability'],
-  payment: ['payments', 'invoices', 'bookings', 'subscription'],
+  payment: ['payments', 'invoices', 'bookings', 'subscription', 'groups'],
   availability: ['availability'],
   content: ['stations'],
   revision: ['revision'],

@@ -18,10 +18,15 @@ export function activityQuery(days: number) {
   });
 }
 
-export function resultsQuery(weeks: number) {
+/** @param source empty: all */
+export function resultsQuery(weeks: number, source: string) {
   return queryOptions({
-    queryKey: keyOf('overview', 'results', weeks),
-    queryFn: ({ signal }) => callApi(dashboardRoutes.results, { query: { weeks }, signal }),
+    queryKey: keyOf('overview', 'results', weeks, source),
+    queryFn: ({ signal }) =>
+      callApi(dashboardRoutes.results, {
+        query: { weeks, ...(source && { source }) },
+        signal,
+      }),
     // The figures of the former period stay while the next ones are loading.
     placeholderData: keepPreviousData,
   });

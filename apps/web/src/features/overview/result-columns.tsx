@@ -1,13 +1,22 @@
-// The columns of the three tables of results.
+// The columns of the tables of results.
 import { formatMoney } from '@urost3/contract/money.ts';
 import type {
   CohortWeek,
   InterviewerHours,
   RevenueMonth,
+  SourceResults,
 } from '@urost3/contract/overview.schemas.ts';
 import { productLabels, RETURN_WEEKS } from '@urost3/contract/overview-results.ts';
+import { DIRECT_SOURCE, OTHER_SOURCE, UNKNOWN_SOURCE } from '@urost3/contract/overview-visits.ts';
 import { formatMonthName, formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
+
+const sourceNames: Record<string, string> = {
+  [DIRECT_SOURCE]: 'Direct',
+  [OTHER_SOURCE]: 'Other',
+  [UNKNOWN_SOURCE]: 'Not known',
+};
+export const nameOfSource = (source: string) => sourceNames[source] ?? source;
 
 export function percentOf(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`;
@@ -21,15 +30,39 @@ const figure = <Row,>(column: Figure<Row>): Column<Row> => ({
 });
 
 const reached = (
-  key: Exclude<keyof CohortWeek, 'from' | 'signedUp' | 'returned'>,
+  key: 'studied' | 'finishedCircuit' | 'boughtPremium' | 'boughtInterview',
   header: string,
 ) =>
-  figure<CohortWeek>({
+  figure<Steps>({
     key,
     header,
     render: (week) =>
       week[key] === 0 ? '0' : `${week[key]} (${percentOf(week[key], week.signedUp)})`,
   });
+
+type Steps = Pick<
+  CohortWeek,
+  'signedUp' | 'studied' | 'finishedCircuit' | 'boughtPremium' | 'boughtInterview'
+>;
+
+const stepColumns = [
+  reached('studied', 'Studied'),
+  reached('finishedCircuit', 'Circuit'),
+  reached('boughtPremium', 'Premium'),
+  reached('boughtInterview', 'Interview'),
+];
+
+export const sourceColumns: Column<SourceResults>[] = [
+  { key: 'source', header: 'Source', lead: 'title', render: ({ source }) => nameOfSource(source) },
+  figure({ key: 'visits', header: 'Visits', render: ({ visits }) => visits }),
+  figure({
+    key: 'signedUp',
+    header: 'Signed up',
+    render: ({ signedUp, visits }) =>
+      visits === 0 ? signedUp : `${signedUp} (${percentOf(signedUp, visits)})`,
+  }),
+  ...stepColumns,
+];
 
 export const cohortColumns: Column<CohortWeek>[] = [
   {
@@ -38,11 +71,9 @@ export const cohortColumns: Column<CohortWeek>[] = [
     lead: 'title',
     render: ({ from }) => formatShortDate(from),
   },
+  figure({ key: 'visits', header: 'Visits', render: ({ visits }) => visits }),
   figure({ key: 'signedUp', header: 'Signed up', render: ({ signedUp }) => signedUp }),
-  reached('studied', 'Studied'),
-  reached('finishedCircuit', 'Circuit'),
-  reached('boughtPremium', 'Premium'),
-  reached('boughtInterview', 'Interview'),
+  ...stepColumns,
   ...RETURN_WEEKS.map((week, index) => ({
     ...figure<CohortWeek>({
       key: `returned-${week}`,

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BusinessResults } from '@urost3/contract/overview.schemas.ts';
 import { expect, test } from 'vitest';
@@ -7,7 +7,9 @@ import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
 import { ResultsScreen } from './results-screen.tsx';
 
+const noSteps = { finishedCircuit: 0, boughtPremium: 0, boughtInterview: 0 };
 const nobody = {
+  visits: 0,
   signedUp: 0,
   studied: 0,
   finishedCircuit: 0,
@@ -21,6 +23,7 @@ const results: BusinessResults = {
     { ...nobody, from: '2026-10-26' },
     {
       from: '2026-11-09',
+      visits: 32,
       signedUp: 6,
       studied: 5,
       finishedCircuit: 2,
@@ -28,6 +31,18 @@ const results: BusinessResults = {
       boughtInterview: 0,
       returned: [3, null, null, null],
     },
+  ],
+  sources: [
+    {
+      source: 'bma',
+      visits: 30,
+      signedUp: 6,
+      studied: 5,
+      finishedCircuit: 2,
+      boughtPremium: 1,
+      boughtInterview: 0,
+    },
+    { ...noSteps, source: 'unknown', visits: 0, signedUp: 2, studied: 1 },
   ],
   revenue: [
     {
@@ -53,25 +68,27 @@ const results: BusinessResults = {
 
 function open(answer: object) {
   signInForTest({ admin: true });
-  serve({
+  const server = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
     'GET /api/admin/dashboard/results': answer,
   });
   renderApp([{ path: '/', Component: ResultsScreen }], '/');
+  return server;
 }
 
-test('the steps from sign-up to purchase are the sums of the weeks, each with its share', async () => {
+test('the steps from visit to purchase are the sums of the weeks, each with its share', async () => {
   open({ json: results });
-  const funnel = await screen.findByRole('region', { name: 'From sign-up to purchase' });
+  const funnel = await screen.findByRole('region', { name: 'From visit to purchase' });
   expect(
     within(funnel)
       .getAllByRole('listitem')
       .map((step) => step.textContent),
   ).toEqual([
-    'Signed up8 100%',
-    'Studied a section6 75%',
-    'Finished a circuit2 25%',
-    'Bought Premium1 13%',
+    'Visits32 100%',
+    'Signed up8 25%',
+    'Studied a section6 19%',
+    'Finished a circuit2 6%',
+    'Bought Premium1 3%',
     'Bought an interview0 0%',
   ]);
 });
@@ -82,8 +99,18 @@ test('a week that is not over shows no count of who came back', async () => {
   const [, present, past, ...others] = within(weeks).getAllByRole('row');
   // A week without a sign-up has no row.
   expect(others).toEqual([]);
-  expect(present?.textContent).toBe('16 Nov 202621 (50%)000––––');
-  expect(past?.textContent).toBe('9 Nov 202665 (83%)2 (33%)1 (17%)03–––');
+  expect(present?.textContent).toBe('16 Nov 2026021 (50%)000––––');
+  expect(past?.textContent).toBe('9 Nov 20263265 (83%)2 (33%)1 (17%)03–––');
+});
+
+test('a source limits what is counted, and each has a row', async () => {
+  const server = open({ json: results });
+  const sources = await screen.findByRole('table', { name: 'Sources' });
+  const [, first, second] = within(sources).getAllByRole('row');
+  expect(first?.textContent).toBe('bma306 (20%)5 (83%)2 (33%)1 (17%)0');
+  expect(second?.textContent).toBe('Not known021 (50%)000');
+  await userEvent.selectOptions(screen.getByLabelText('Source'), 'Not known');
+  await waitFor(() => expect(server.calls.at(-1)?.url).toContain('source=unknown'));
 });
 
 test('money is in pounds, with what was refunded and what was kept', async () => {
@@ -97,7 +124,14 @@ test('money is in pounds, with what was refunded and what was kept', async () =>
 });
 
 test('an empty period says so', async () => {
-  open({ json: { cohorts: [{ ...nobody, from: '2026-11-16' }], revenue: [], interviewers: [] } });
+  open({
+    json: {
+      cohorts: [{ ...nobody, from: '2026-11-16' }],
+      sources: [],
+      revenue: [],
+      interviewers: [],
+    },
+  });
   expect(await screen.findByText('Nobody signed up in this period')).toBeDefined();
   expect(screen.getByText('Nothing was paid in this period')).toBeDefined();
   expect(screen.getByText('No hour was offered in this period')).toBeDefined();

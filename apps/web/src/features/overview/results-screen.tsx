@@ -2,7 +2,11 @@ import { Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { dashboardRoutes } from '@urost3/contract/overview.routes.ts';
 import type { BusinessResults, CohortWeek } from '@urost3/contract/overview.schemas.ts';
-import { RESULT_WEEKS, type ResultTable } from '@urost3/contract/overview-results.ts';
+import {
+  RESULT_WEEKS,
+  type ResultTable,
+  SOURCES_SHOWN,
+} from '@urost3/contract/overview-results.ts';
 import { type ReactNode, useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,7 +16,14 @@ import { ExportButton } from '../../ui/export-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
 import { resultsQuery } from './overview.queries.ts';
-import { cohortColumns, interviewerColumns, percentOf, revenueColumns } from './result-columns.tsx';
+import {
+  cohortColumns,
+  interviewerColumns,
+  nameOfSource,
+  percentOf,
+  revenueColumns,
+  sourceColumns,
+} from './result-columns.tsx';
 import classes from './results-screen.module.css';
 
 const PERIODS = [
@@ -24,24 +35,33 @@ const PERIODS = [
 /** What becomes of sign-ups, what each product brings in, and how interviewers' hours are used. */
 export function ResultsScreen() {
   const [weeks, setWeeks] = useState<number>(RESULT_WEEKS.default);
+  const [source, setSource] = useState('');
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    resultsQuery(weeks),
+    resultsQuery(weeks, source),
   );
   return (
     <Stack gap="xl">
       <PageHeading
         title="What Works"
         action={
-          <NativeSelect
-            label="Period"
-            value={String(weeks)}
-            data={PERIODS}
-            onChange={(event) => setWeeks(Number(event.currentTarget.value))}
-          />
+          <Group>
+            <NativeSelect
+              label="Period"
+              value={String(weeks)}
+              data={PERIODS}
+              onChange={(event) => setWeeks(Number(event.currentTarget.value))}
+            />
+            <NativeSelect
+              label="Source"
+              value={source}
+              data={listSources(data, source)}
+              onChange={(event) => setSource(event.currentTarget.value)}
+            />
+          </Group>
         }
       >
         Counted from accounts, study, circuits and payments themselves. Weeks begin on Monday, in
-        London. Staff and deleted accounts are left out.
+        London. Staff and deleted accounts are left out. A source limits the first two parts.
       </PageHeading>
       {isPending && <PageLoader label="Loading the results" />}
       {error && !data && (
@@ -51,35 +71,67 @@ export function ResultsScreen() {
           isRetrying={isFetching}
         />
       )}
-      {data && <Results results={data} weeks={weeks} isStale={isPlaceholderData} />}
+      {data && <Results results={data} query={{ weeks, source }} isStale={isPlaceholderData} />}
     </Stack>
   );
 }
 
+/** 'All', and the sources of the period; the chosen one stays when the period has it no more. */
+function listSources(results: BusinessResults | undefined, chosen: string) {
+  const sources = new Set(results?.sources.map(({ source }) => source));
+  if (chosen) sources.add(chosen);
+  return [
+    { value: '', label: 'All' },
+    ...[...sources].map((value) => ({ value, label: nameOfSource(value) })),
+  ];
+}
+
+interface Query {
+  weeks: number;
+  source: string;
+}
+
 interface ResultsProps {
   results: BusinessResults;
-  weeks: number;
+  query: Query;
   isStale: boolean;
 }
 
-function Results({ results, weeks, isStale }: ResultsProps) {
-  const { cohorts, revenue, interviewers } = results;
-  const weeksWithSignUps = cohorts.filter(({ signedUp }) => signedUp > 0);
+function Results({ results, query, isStale }: ResultsProps) {
+  const { cohorts, sources, revenue, interviewers } = results;
+  const { weeks } = query;
+  const ownWeeks = cohorts.filter(({ visits, signedUp }) => visits + signedUp > 0);
   return (
     <>
       <Funnel cohorts={cohorts} />
-      {weeksWithSignUps.length > 0 && (
+      {ownWeeks.length > 0 && (
         <ResultSection
           title="Sign-ups by week"
           table="cohorts"
-          weeks={weeks}
-          explanation="Each row follows the people who signed up in that week until today. ‘Back in week 1’ are those who studied in the week after it. A payment counts unless all of it was refunded. Weeks without a sign-up are left out."
+          query={query}
+          explanation="Each row follows the people who signed up in that week until today. ‘Back in week 1’ are those who studied in the week after it. A payment counts unless all of it was refunded. Weeks without a visit or a sign-up are left out."
         >
           <DataTable
             caption="Sign-ups by week"
             columns={cohortColumns}
-            rows={weeksWithSignUps}
+            rows={ownWeeks}
             keyOf={({ from }) => from}
+            isStale={isStale}
+          />
+        </ResultSection>
+      )}
+      {sources.length > 0 && (
+        <ResultSection
+          title="Sources"
+          table="sources"
+          query={{ weeks, source: '' }}
+          explanation={`A source is the word after “utm_source=” in a link, else the site that linked here, else ‘Direct’. A visit is a browser tab of somebody who is not logged in; robots and browsers that ask not to be tracked are left out, so their sign-ups are ‘Not known’, as are those through a provider. The ${SOURCES_SHOWN} largest are shown.`}
+        >
+          <DataTable
+            caption="Sources"
+            columns={sourceColumns}
+            rows={sources}
+            keyOf={({ source }) => source}
             isStale={isStale}
           />
         </ResultSection>
@@ -87,7 +139,7 @@ function Results({ results, weeks, isStale }: ResultsProps) {
       <ResultSection
         title="Revenue by product"
         table="revenue"
-        weeks={weeks}
+        query={query}
         explanation="Payments by the month in which they arrived, and what has been refunded of them since. The card provider's fees are not taken off."
       >
         {revenue.length === 0 ? (
@@ -105,7 +157,7 @@ function Results({ results, weeks, isStale }: ResultsProps) {
       <ResultSection
         title="Interviewers’ hours"
         table="interviewers"
-        weeks={weeks}
+        query={query}
         explanation="Hours that are over. An hour is used when an interview took place in it. The mean is of the overall marks (1 to 5) on sheets that were shared with the candidate."
       >
         {interviewers.length === 0 ? (
@@ -124,12 +176,16 @@ function Results({ results, weeks, isStale }: ResultsProps) {
   );
 }
 
-/** How many of the people who signed up in the period have reached each step. */
+/** How many visited in the period, and how many of the people who signed up in it have reached each step. */
 function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
   const sum = (key: Exclude<keyof CohortWeek, 'from' | 'returned'>) =>
     cohorts.reduce((total, week) => total + week[key], 0);
   const signedUp = sum('signedUp');
+  const visits = sum('visits');
+  // Shares are of the visits, unless counting them began later than the period.
+  const whole = Math.max(visits, signedUp);
   const steps = [
+    ...(visits > 0 ? [{ label: 'Visits', count: visits }] : []),
     { label: 'Signed up', count: signedUp },
     { label: 'Studied a section', count: sum('studied') },
     { label: 'Finished a circuit', count: sum('finishedCircuit') },
@@ -139,9 +195,9 @@ function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
   return (
     <section aria-labelledby="funnel">
       <Title order={2} size="h4" id="funnel" mb="sm">
-        From sign-up to purchase
+        From visit to purchase
       </Title>
-      {signedUp === 0 ? (
+      {whole === 0 ? (
         <EmptyState title="Nobody signed up in this period" />
       ) : (
         <ol className={classes.funnel}>
@@ -149,10 +205,10 @@ function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
             <li key={label}>
               <span>{label}</span>
               <span className={classes.count}>
-                <strong>{count}</strong> {percentOf(count, signedUp)}
+                <strong>{count}</strong> {percentOf(count, whole)}
               </span>
               <span className={classes.bar} aria-hidden>
-                <span style={{ width: `${(count / signedUp) * 100}%` }} />
+                <span style={{ width: `${(count / whole) * 100}%` }} />
               </span>
             </li>
           ))}
@@ -162,16 +218,22 @@ function Funnel({ cohorts }: { cohorts: CohortWeek[] }) {
   );
 }
 
+const withSource = (table: ResultTable, { weeks, source }: Query) => ({
+  table,
+  weeks,
+  ...(source && { source }),
+});
+
 interface ResultSectionProps {
   title: string;
   explanation: string;
   table: ResultTable;
-  weeks: number;
+  query: Query;
   children: ReactNode;
 }
 
 // The table is a region of the same name.
-function ResultSection({ title, explanation, table, weeks, children }: ResultSectionProps) {
+function ResultSection({ title, explanation, table, query, children }: ResultSectionProps) {
   return (
     <div>
       <Group justify="space-between" align="flex-start" mb="sm">
@@ -184,7 +246,7 @@ function ResultSection({ title, explanation, table, weeks, children }: ResultSec
           </Text>
         </div>
         <ExportButton
-          read={() => callApi(dashboardRoutes.exportResults, { query: { table, weeks } })}
+          read={() => callApi(dashboardRoutes.exportResults, { query: withSource(table, query) })}
           fileName={`${table}.csv`}
           of={title}
         />

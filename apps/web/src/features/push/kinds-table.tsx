@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core';
+import { Switch, VisuallyHidden } from '@mantine/core';
 import type { PushSettings } from '@urost3/contract/push.schemas.ts';
 import type { ReactNode } from 'react';
 import { DigestSwitch } from '../notifications/public/digest-switch.tsx';
@@ -13,54 +13,48 @@ interface KindsTableProps {
   onChange: (part: Partial<PushSettings>) => void;
 }
 
-/**
- * One group for each kind, whose name has a line of its own, because four columns do not fit a small phone. What cannot be
- * switched is said in a word.
- */
+/** What cannot be switched is said in a word. Where devices get no notifications, they have no column. */
 export function KindsTable({ settings, onChange }: KindsTableProps) {
   const { hasFullAccess } = useSubscription();
   const rows: { kind: Kind; label: string; mail: ReactNode }[] = [
     {
       kind: 'messages',
       label: 'Messages',
-      mail: hasFullAccess ? <DigestSwitch ariaLabel="Messages by email, once a day" /> : 'No',
+      mail: hasFullAccess ? <DigestSwitch ariaLabel="Messages by email, once a day" /> : 'Never',
     },
     { kind: 'reminders', label: 'Interviews', mail: 'Always' },
-    { kind: 'reviews', label: 'Due reviews', mail: 'No' },
+    { kind: 'reviews', label: 'Due reviews', mail: 'Never' },
   ];
   return (
     <table className={classes.kinds}>
       <thead>
         <tr>
+          <th scope="col">
+            <VisuallyHidden>Notification</VisuallyHidden>
+          </th>
           <th scope="col">Email</th>
-          <th scope="col">Devices</th>
+          {settings && <th scope="col">Devices</th>}
           <th scope="col">App</th>
         </tr>
       </thead>
-      {rows.map(({ kind, label, mail }) => (
-        <tbody key={kind}>
-          <tr>
-            <th scope="rowgroup" colSpan={3}>
-              {label}
-            </th>
-          </tr>
-          <tr>
+      <tbody>
+        {rows.map(({ kind, label, mail }) => (
+          <tr key={kind}>
+            <th scope="row">{label}</th>
             <td>{mail}</td>
-            <td>
-              {settings ? (
+            {settings && (
+              <td>
                 <Switch
                   aria-label={`${label} on devices`}
                   checked={settings[kind]}
                   onChange={(event) => onChange({ [kind]: event.currentTarget.checked })}
                 />
-              ) : (
-                'No'
-              )}
-            </td>
+              </td>
+            )}
             <td>Always</td>
           </tr>
-        </tbody>
-      ))}
+        ))}
+      </tbody>
     </table>
   );
 }

@@ -1,5 +1,5 @@
 // The purchase step by step: benefits and price, the card form, and the success screen.
-import { Button, Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
 import { subscriptionRoutes } from '@urost3/contract/subscription.routes.ts';
@@ -10,6 +10,7 @@ import { keyOf } from '../../lib/query.ts';
 import { paths } from '../../paths.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageLoader } from '../../ui/page-loader.tsx';
+import { SeatNotice } from '../groups/public/seat-notice.tsx';
 import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
 import { CardPayment } from '../payments/public/card-payment.tsx';
 import { CodeLine } from '../payments/public/code-line.tsx';
@@ -106,11 +107,16 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
   }
   return (
     <div className={classes.checkout}>
+      <SeatNotice mb="md" />
       <div className={classes.steps}>
         <div className={classes.offer}>
           <Benefits />
           <OrderSummary plan="Pro Plan" status={status} expiryDate={purchase.data?.expiryDate} />
           <CodeLine discount={discount} isDisabled={isPaying} />
+          {/* The dialog is outside the router, so this loads the page. */}
+          <Anchor size="sm" py={4} href={paths.buyGroup}>
+            Buying for a department?
+          </Anchor>
         </div>
         <Stack gap="lg">
           {(purchase.isFetching || !isReady) && !isFree && <PageLoader />}

@@ -35,9 +35,10 @@ export function GroupCard() {
   );
 }
 
-function linesOf({ managed, membership, invitations }: OwnGroups): string[] {
+function linesOf({ managed, membership, invitations, openings }: OwnGroups): string[] {
   return [
     ...invitations.map(({ name }) => `${name} offers you a seat of Premium.`),
+    ...(membership ? [] : openings.map(({ name }) => `${name} has a seat of Premium for you.`)),
     ...(membership
       ? [`You have a seat in ${membership.name} until ${formatLongDate(membership.endsOn)}.`]
       : []),

@@ -78,6 +78,9 @@ export function NotificationMenu({ onOpenPost }: { onOpenPost: (postId: string) 
       middlewares={{ shift: true, flip: { flipAlignment: false } }}
       width="min(24rem, calc(100vw - 2rem))"
       trapFocus
+      // On a phone the list covers half of the page.
+      withOverlay
+      overlayProps={{ hiddenFrom: 'sm', backgroundOpacity: 0.5 }}
     >
       <Popover.Target>
         <Button

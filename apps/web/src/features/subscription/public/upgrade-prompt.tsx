@@ -1,11 +1,17 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
 import { LockIcon } from '../../../ui/icons.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
 import { Benefits } from '../benefits.tsx';
 import { OrderSummary } from '../order-summary.tsx';
 import { useSubscription, type Wanted } from './subscription-context.ts';
 import { UpgradeButton } from './upgrade-button.tsx';
 import classes from './upgrade-prompt.module.css';
+
+const SeatNotice = loadLater(
+  async () => (await import('../../groups/public/seat-notice.tsx')).SeatNotice,
+);
 
 interface UpgradePromptProps {
   title: string;
@@ -22,6 +28,7 @@ export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptP
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'xl' }} className={classes.panel}>
       <Stack gap="lg">
+        <SeatNotice />
         <Stack gap="xs">
           <span className={classes.place}>
             <LockIcon size={20} />
@@ -35,6 +42,9 @@ export function UpgradePrompt({ title, place, children, wanted }: UpgradePromptP
         <Benefits />
         <OrderSummary status={status} />
         <UpgradeButton wanted={wanted} size="md" />
+        <Anchor size="sm" py={4} href={paths.buyGroup}>
+          Buying for a department?
+        </Anchor>
       </Stack>
     </Paper>
   );

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { invoiceRoutes } from '@urost3/contract/invoices.routes.ts';
 import type { BillingDetails } from '@urost3/contract/invoices.schemas.ts';
@@ -9,39 +9,63 @@ import {
 } from '@urost3/contract/invoices.ts';
 import { useState } from 'react';
 import { callApi, messageOf } from '../../lib/api.ts';
+import { EditableCard, EditButtons, QuietLine } from '../../ui/editable-card.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { billingQuery } from './invoices.queries.ts';
 
 const loadSchema = async () =>
   (await import('@urost3/contract/invoices.schemas.ts')).BillingDetails;
 
-export function BillingForm({ saved }: { saved: BillingDetails }) {
+/** What the next documents say about the customer, and its form. */
+export function Billing({ saved }: { saved: BillingDetails }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const { name, address, reference } = saved;
+  const parts = [name, address.replaceAll('\n', ', '), reference && `Reference ${reference}`];
+  return (
+    <EditableCard
+      title="Billing details"
+      isEditing={isEditing}
+      onEdit={() => setIsEditing(true)}
+      view={
+        <QuietLine>
+          {parts.filter((part) => part !== '').join(' · ') ||
+            'Invoices show the name of your account. Add an address or a reference if your trust needs it.'}
+        </QuietLine>
+      }
+    >
+      <BillingForm saved={saved} onClose={() => setIsEditing(false)} />
+    </EditableCard>
+  );
+}
+
+function BillingForm({ saved, onClose }: { saved: BillingDetails; onClose: () => void }) {
   const client = useQueryClient();
-  const [outcome, setOutcome] = useState<{ isSaved: boolean; title: string } | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
     initialValues: saved,
     schema: loadSchema,
     onSubmit: async (body) => {
-      setOutcome(null);
+      setFailure(null);
       try {
         const answer = await callApi(invoiceRoutes.setBilling, { body });
         client.setQueryData(billingQuery.queryKey, answer);
-        setOutcome({ isSaved: true, title: 'Your billing details are saved.' });
+        showToast('success', 'Your billing details are saved.');
+        onClose();
       } catch (error) {
-        const failed = 'Your billing details could not be saved. Please try again.';
-        setOutcome({ isSaved: false, title: messageOf(error, failed) });
+        setFailure(messageOf(error, 'Your billing details could not be saved. Please try again.'));
       }
     },
   });
   return (
     <form method="post" {...form.formProps}>
-      <Stack gap="md" align="stretch">
+      <Stack gap="md">
         <Text size="sm">
           Optional. They are on documents issued from now on; an issued document never changes. Tax
           law makes us keep issued documents after an account is deleted.
         </Text>
-        {outcome && <Notice kind={outcome.isSaved ? 'success' : 'error'} title={outcome.title} />}
+        {failure && <Notice kind="error" title={failure} />}
         <TextInput
           {...form.getInputProps('name')}
           label="Billing name"
@@ -64,9 +88,7 @@ export function BillingForm({ saved }: { saved: BillingDetails }) {
           autoComplete="off"
           maxLength={BILLING_REFERENCE_MAX}
         />
-        <Button type="submit" variant="default" loading={form.submitting}>
-          Save Billing Details
-        </Button>
+        <EditButtons isSaving={form.submitting} onCancel={onClose} />
       </Stack>
     </form>
   );

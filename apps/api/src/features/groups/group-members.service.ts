@@ -1,0 +1,102 @@
+// Groups as people take, share and give back their seats.
+import type { Db } from '../../db/client.ts';
+import { emailKey } from '../../db/email-key.ts';
+import { AppError, notFound } from '../../http/app-error.ts';
+import type { Principal } from '../../http/principal.ts';
+import { formatMailDay } from '../mail/mail-layout.service.ts';
+import { closeInvitationsTo, listDomains, wasRemoved } from './group-domains.repository.ts';
+import { newGroupId } from './group-ids.ts';
+import { hideProgress, shareProgress } from './group-progress.repository.ts';
+import type { GroupDeps } from './groups.deps.ts';
+import { domainOf, endOf, refusal, requireOpen, stateOf } from './groups.policy.ts';
+import * as repository from './groups.repository.ts';
+import type { GroupRow } from './groups.tables.ts';
+
+export function createGroupMembers({ db, clock, subscription }: GroupDeps) {
+  /** The caller holds the group's lock, under which seats are counted. @throws AppError rule_violation, conflict */
+  async function takeSeat(tx: Db, group: GroupRow, principal: Principal): Promise<void> {
+    const now = clock.now();
+    requireOpen(group, now);
+    const own = await repository.findSeatOf(tx, principal.uid);
+    if (own && stateOf(own.group, now) === 'active')
+      throw refusal(
+        `You have a seat in ${own.group.name} until ${formatMailDay(endOf(own.group))}. Please give it back first.`,
+      );
+    if ((await repository.countSeatsUsed(tx, group.id)) >= group.seats)
+      throw new AppError(
+        'conflict',
+        'No seat is free at the moment. Please ask the manager of the group.',
+      );
+    if (own) await repository.updateSeat(tx, own.seat.id, { leftAt: now });
+    const until = endOf(group);
+    await repository.insertSeat(tx, {
+      id: newGroupId('seat'),
+      groupId: group.id,
+      userUid: principal.uid,
+      takenAt: now,
+      accessUntil: until,
+      leftAt: null,
+    });
+    await closeInvitationsTo(tx, group.id, emailKey(principal.email), now);
+    if (!(await subscription.seats.begin(tx, principal.uid, until))) throw notFound('This account');
+  }
+
+  return {
+    /** @throws AppError not_found, rule_violation, conflict when no seat is free */
+    accept: (id: string, principal: Principal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const invited = await repository.findOpenInvitation(tx, id);
+        const group = invited && (await repository.findGroupForUpdate(tx, invited.groupId));
+        // Again under the lock, because the manager may have withdrawn it meanwhile.
+        const invitation = group && (await repository.findOpenInvitation(tx, id));
+        if (!invitation || invitation.emailKey !== emailKey(principal.email))
+          throw notFound('This invitation');
+        await takeSeat(tx, group, principal);
+      }),
+
+    /**
+     * Takes a seat by the domain of the own address. Every account's address was verified when it was made or changed.
+     * @throws AppError not_found, rule_violation, conflict when no seat is free
+     */
+    join: (id: string, principal: Principal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const group = await repository.findGroupForUpdate(tx, id);
+        const domains = group ? await listDomains(tx, id) : [];
+        if (!group || !domains.includes(domainOf(emailKey(principal.email))))
+          throw notFound('This group');
+        if (await wasRemoved(tx, id, principal.uid))
+          throw refusal('The manager has ended your seat. Please ask them to invite you again.');
+        await takeSeat(tx, group, principal);
+      }),
+
+    /** Repeated, it changes nothing. */
+    decline: (id: string, principal: Principal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const found = await repository.findOpenInvitation(tx, id);
+        if (found?.emailKey === emailKey(principal.email))
+          await repository.closeInvitations(tx, [id], clock.now());
+      }),
+
+    /** Repeated, it changes nothing. */
+    leave: (principal: Principal): Promise<void> =>
+      db.transaction(async (tx) => {
+        const found = await repository.findSeatOf(tx, principal.uid);
+        if (!found) return;
+        await repository.findGroupForUpdate(tx, found.group.id);
+        const own = await repository.findSeatOf(tx, principal.uid);
+        if (own?.seat.id !== found.seat.id) return;
+        await repository.updateSeat(tx, own.seat.id, { leftAt: clock.now() });
+        await subscription.seats.end(tx, principal.uid, own.seat.accessUntil);
+      }),
+
+    /** Repeated, it changes nothing. @throws AppError rule_violation without a seat */
+    async shareProgress(isShared: boolean, principal: Principal): Promise<void> {
+      const now = clock.now();
+      if (!isShared) return hideProgress(db, principal.uid, now);
+      const own = await repository.findSeatOf(db, principal.uid);
+      const isOpen = own !== null && stateOf(own.group, now) === 'active';
+      if (!isOpen || !(await shareProgress(db, own.seat.id, now)))
+        throw refusal('You have no seat in a group.');
+    },
+  };
+}

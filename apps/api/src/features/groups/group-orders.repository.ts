@@ -1,0 +1,68 @@
+// SQL of groups bought by card.
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../accounts/accounts.tables.ts';
+import { type GroupOrder, groupOrders } from './groups.tables.ts';
+
+/** The buyer's account, locked until the transaction ends; null when it was deleted. */
+export async function findBuyerForUpdate(tx: Db, uid: string) {
+  const rows = await tx
+    .select({ uid: users.uid, email: users.email, emailKey: users.emailKey })
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deletedAt)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+export async function findOpenOrder(db: Db, userUid: string): Promise<GroupOrder | null> {
+  const rows = await db
+    .select()
+    .from(groupOrders)
+    .where(and(eq(groupOrders.userUid, userUid), eq(groupOrders.status, 'open')));
+  return rows[0] ?? null;
+}
+
+/** @returns null when a parallel call has opened one */
+export async function insertOrder(
+  db: Db,
+  row: typeof groupOrders.$inferInsert,
+): Promise<GroupOrder | null> {
+  const rows = await db.insert(groupOrders).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+export async function findOrder(db: Db, id: string): Promise<GroupOrder | null> {
+  const rows = await db.select().from(groupOrders).where(eq(groupOrders.id, id));
+  return rows[0] ?? null;
+}
+
+export async function findOrderForUpdate(tx: Db, id: string): Promise<GroupOrder | null> {
+  const rows = await tx.select().from(groupOrders).where(eq(groupOrders.id, id)).for('update');
+  return rows[0] ?? null;
+}
+
+/** Moves an order on from a status; nothing when it has moved already. */
+export const updateOrder = async (
+  db: Db,
+  id: string,
+  from: GroupOrder['status'],
+  values: Partial<GroupOrder>,
+): Promise<void> =>
+  void (await db
+    .update(groupOrders)
+    .set(values)
+    .where(and(eq(groupOrders.id, id), eq(groupOrders.status, from))));
+
+export const listOrdersOf = (db: Db, userUid: string): Promise<GroupOrder[]> =>
+  db
+    .select()
+    .from(groupOrders)
+    .where(eq(groupOrders.userUid, userUid))
+    .orderBy(desc(groupOrders.createdAt));
+
+/** For a deleted account: the record of what was bought stays, without the person. */
+export const anonymiseOrders = async (tx: Db, userUid: string): Promise<void> =>
+  void (await tx
+    .update(groupOrders)
+    .set({ userUid: null })
+    .where(eq(groupOrders.userUid, userUid)));

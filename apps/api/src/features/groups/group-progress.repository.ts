@@ -1,0 +1,63 @@
+// SQL of the progress that members let their manager see.
+import { COMPLETED_ABOVE } from '@urost3/contract/limits.ts';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { groupSeats } from './groups.tables.ts';
+
+export interface SharedProgress {
+  seatId: string;
+  sectionsFinished: number;
+  circuitsDone: number;
+  lastActiveAt: Date | null;
+}
+
+/** Of members whose consent stands. The statement that reads progress checks the consent, so that none is read without it. */
+export async function listSharedProgress(
+  db: Db,
+  groupId: string,
+  now: Date,
+): Promise<SharedProgress[]> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await rowsOf<Omit<SharedProgress, 'lastActiveAt'> & { lastActiveAt: string | null }>(
+    db,
+    sql`
+      select g.id as "seatId",
+        (select count(*)::int from progress_documents d
+          cross join lateral jsonb_each(d.station_progress) station
+          cross join lateral jsonb_each_text(station.value) rated
+          where d.user_uid = g.user_uid and rated.value::numeric > ${COMPLETED_ABOVE}) as "sectionsFinished",
+        (select count(*)::int from circuits c where c.user_uid = g.user_uid and not c.is_abandoned
+          and coalesce(c.ended_at, c.started_at + make_interval(secs =>
+            (select sum(p.planned_ms) / 1000.0 from circuit_phases p where p.circuit_id = c.id)::float8)) <= ${at}) as "circuitsDone",
+        to_char(u.last_active_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "lastActiveAt"
+      from group_seats g join users u on u.uid = g.user_uid
+      where g.group_id = ${groupId} and g.left_at is null
+        and g.progress_shared_at is not null and g.progress_hidden_at is null`,
+  );
+  return rows.map(({ lastActiveAt, ...row }) => ({
+    ...row,
+    lastActiveAt: lastActiveAt ? new Date(lastActiveAt) : null,
+  }));
+}
+
+/** Repeated, it keeps the time of the first consent. @returns false when the seat has ended */
+export async function shareProgress(db: Db, seatId: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(groupSeats)
+    .set({
+      progressSharedAt: sql`case when progress_hidden_at is null then coalesce(progress_shared_at, ${now.toISOString()}::timestamptz) else ${now.toISOString()}::timestamptz end`,
+      progressHiddenAt: null,
+    })
+    .where(and(eq(groupSeats.id, seatId), isNull(groupSeats.leftAt)))
+    .returning({ id: groupSeats.id });
+  return rows.length === 1;
+}
+
+const stands = and(isNotNull(groupSeats.progressSharedAt), isNull(groupSeats.progressHiddenAt));
+
+/** Ends the consent of a person, for the seat they have. */
+export const hideProgress = async (db: Db, userUid: string, now: Date): Promise<void> =>
+  void (await db
+    .update(groupSeats)
+    .set({ progressHiddenAt: now })
+    .where(and(eq(groupSeats.userUid, userUid), isNull(groupSeats.leftAt), stands)));

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { intentIdOf, payWith } from '../../testing/cards.ts';
+import type { SignedIn } from '../../testing/test-app.ts';
+import { createGroupCalls, type GroupCalls } from './groups.fixtures.ts';
+
+const DECLINED = '4000000000000002';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let g: GroupCalls;
+let buyer: SignedIn;
+beforeEach(async () => {
+  g = await createGroupCalls();
+  buyer = await g.t.make.signedIn({ email: 'buyer@sth.nhs.test' });
+});
+afterEach(() => g.t.close());
+
+const start = (values: object = {}, as = buyer) =>
+  g.call('POST', '/groups/purchases', as, { name: 'St Elsewhere', seats: 5, ...values });
+const renewal = (id: string, as = buyer) => g.call('POST', `/groups/${id}/renewals`, as);
+const managed = async (as = buyer) => (await g.own(as)).managed;
+const paymentOf = async (clientSecret: string): Promise<string> => {
+  const rows = await g.t.database.query<{ id: string }>(
+    'select id from payments where intent_id = $1',
+    [intentIdOf(clientSecret)],
+  );
+  return rows[0]?.id ?? '';
+};
+/** @returns the ids of the payment and of the group */
+async function buy(values: object = {}) {
+  const { clientSecret } = (await start(values)).json();
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  const [group] = await managed();
+  return { paymentId: await paymentOf(clientSecret), id: group.id as string };
+}
+async function payRenewal(id: string, as = buyer) {
+  const { clientSecret } = (await renewal(id, as)).json();
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  return paymentOf(clientSecret);
+}
+const refund = (id: string, amount?: number, as = g.admin) =>
+  g.call('POST', `/admin/payments/${id}/refund`, as, { reason: 'requested_by_customer', amount });
+const expiryOf = async (as: SignedIn) =>
+  (await g.t.call({ url: '/api/subscription/status', as })).json().data.subscriptionExpiryDate;
+async function addMember(id: string, as = buyer): Promise<SignedIn> {
+  const member = await g.t.make.signedIn();
+  await g.invite(id, member.email, as);
+  await g.accept(member);
+  return member;
+}
+
+test('a paid purchase makes the group with its buyer as manager, for the price of its seats', async () => {
+  const started = await start();
+  expect(started.json()).toEqual({
+    clientSecret: expect.any(String),
+    amount: 5 * 18_000,
+    currency: 'gbp',
+    seats: 5,
+    endsOn: '2027-11-17',
+  });
+  expect(await managed()).toEqual([]);
+  await payWith(g.t, started.json().clientSecret);
+  await g.t.deliverWebhooks();
+  expect(await managed()).toMatchObject([
+    {
+      name: 'St Elsewhere',
+      seats: 5,
+      startsOn: '2026-11-18',
+      endsOn: '2027-11-17',
+      state: 'active',
+      canRenew: true,
+      members: [],
+    },
+  ]);
+  const [receipt] = await g.t.mailsTo(buyer.email);
+  expect(receipt?.subject).toContain('Group, 5 seats of Premium, 365 days');
+  expect(receipt?.text).toContain('St Elsewhere has 5 seats of Premium until 17 November 2027');
+  // A group is not Premium of its buyer, who may take one of the seats.
+  expect(await expiryOf(buyer)).toBeNull();
+  const { groups } = (await g.t.call({ url: '/api/admin/groups', as: g.admin })).json();
+  expect(groups).toMatchObject([{ price: 90_000, invoice: 'Paid by card', hasManager: true }]);
+});
+
+test('a declined card makes no group, and a good one after it makes one', async () => {
+  const { clientSecret } = (await start()).json();
+  await payWith(g.t, clientSecret, DECLINED);
+  await g.t.deliverWebhooks();
+  expect(await managed()).toEqual([]);
+  expect((await start()).json().clientSecret).toBe(clientSecret);
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  expect(await managed()).toHaveLength(1);
+});
+
+test('webhooks that arrive twice, in another order and beside the return page make one group', async () => {
+  const { clientSecret } = (await start()).json();
+  await payWith(g.t, clientSecret);
+  const paymentIntent = intentIdOf(clientSecret);
+  const back = () => g.call('POST', '/payments/return', buyer, { paymentIntent });
+  g.t.sandbox.webhooks.setFaults({ duplicatePercent: 100, isReordered: true });
+  await Promise.all([g.t.deliverWebhooks(), back(), back()]);
+  await g.t.deliverWebhooks();
+  g.t.sandbox.webhooks.setFaults({ duplicatePercent: 0, isReordered: false });
+  expect(await managed()).toHaveLength(1);
+  const { groups } = (await g.t.call({ url: '/api/admin/groups', as: g.admin })).json();
+  expect(groups).toHaveLength(1);
+});
+
+test('the reconciler makes the group whose webhooks were lost', async () => {
+  g.t.sandbox.webhooks.setFaults({ dropPercent: 100 });
+  const { clientSecret } = (await start()).json();
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  g.t.sandbox.webhooks.setFaults({ dropPercent: 0 });
+  expect(await managed()).toEqual([]);
+  await g.t.services.payments.reconciler.roundOfAll();
+  expect(await managed()).toHaveLength(1);
+});
+
+test('another number of seats replaces the open purchase, whose payment becomes impossible', async () => {
+  const first = (await start()).json();
+  const second = (await start({ seats: 7 })).json();
+  expect(second.amount).toBe(7 * 18_000);
+  expect(intentIdOf(second.clientSecret)).not.toBe(intentIdOf(first.clientSecret));
+  await payWith(g.t, first.clientSecret);
+  await g.t.deliverWebhooks();
+  expect(await managed()).toEqual([]);
+});
+
+test('the same purchase started twenty times at once is one payment', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => start()));
+  const secrets = answers.filter(({ statusCode }) => statusCode === 200).map((one) => one.json());
+  expect(new Set(secrets.map(({ clientSecret }) => clientSecret)).size).toBe(1);
+  const rows = await g.t.database.query('select id from payments', []);
+  expect(rows).toHaveLength(1);
+});
+
+test('fewer than 2 and more than 50 seats, and discount codes, are refused', async () => {
+  expect((await start({ seats: 1 })).statusCode).toBe(400);
+  expect((await start({ seats: 51 })).statusCode).toBe(400);
+  const refused = await start({ code: 'WELCOME' });
+  expect(refused.statusCode).toBe(422);
+  expect(refused.json().fields).toEqual({ code: 'Discount codes do not apply to groups.' });
+});
+
+test('a full refund ends the group and its seats, and tells the manager', async () => {
+  const { paymentId, id } = await buy();
+  const member = await addMember(id);
+  expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
+  expect((await refund(paymentId)).statusCode).toBe(200);
+  expect(await managed()).toMatchObject([{ state: 'ended', canRenew: false, members: [] }]);
+  expect((await g.t.call({ url: '/api/community/posts', as: member })).statusCode).toBe(403);
+  const [mail] = await g.t.mailsTo(buyer.email);
+  expect(mail?.subject).toBe('The seats of St Elsewhere were refunded: £900.00');
+  const [ended] = await g.t.mailsTo(member.email);
+  expect(ended?.subject).toBe('Your seat in St Elsewhere has ended');
+});
+
+test('a partial refund keeps the group', async () => {
+  const { paymentId, id } = await buy();
+  const member = await addMember(id);
+  await refund(paymentId, 18_000);
+  expect(await managed()).toMatchObject([{ state: 'active', endsOn: '2027-11-17' }]);
+  expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
+});
+
+test('a renewal adds a year to every seat, and its refund takes only that year back', async () => {
+  const { id } = await buy();
+  const member = await addMember(id);
+  expect((await renewal(id)).json()).toMatchObject({ amount: 90_000, endsOn: '2028-11-16' });
+  const paymentId = await payRenewal(id);
+  expect(await managed()).toMatchObject([{ id, endsOn: '2028-11-16' }]);
+  expect(await expiryOf(member)).toBe('2028-11-16T23:59:59.000Z');
+  await refund(paymentId);
+  expect(await managed()).toMatchObject([{ state: 'active', endsOn: '2027-11-17' }]);
+  expect(await expiryOf(member)).toBe('2027-11-17T23:59:59.000Z');
+});
+
+test("a member's own purchase waits behind the seat when a renewal moves it and a refund moves it back", async () => {
+  const { id } = await buy();
+  const member = await g.t.make.signedIn({ subscribedDays: 100 });
+  await g.invite(id, member.email, buyer);
+  await g.accept(member);
+  const end = new Date('2027-11-17T23:59:59.000Z').getTime();
+  const own = (days: number) => new Date(end + days * DAY_MS).toISOString();
+  expect(await expiryOf(member)).toBe(own(100));
+  const paymentId = await payRenewal(id);
+  expect(await expiryOf(member)).toBe(own(465));
+  await refund(paymentId);
+  expect(await expiryOf(member)).toBe(own(100));
+});
+
+test('a group of an invoice is renewed by card, also after its last day', async () => {
+  const id = await g.openGroup();
+  const member = await addMember(id, g.manager);
+  g.t.clock.set(new Date('2027-12-01T10:00:00.000Z'));
+  const manager = await g.t.make.signIn(g.manager.email);
+  await payRenewal(id, manager);
+  expect(await managed(manager)).toMatchObject([{ id, state: 'active', endsOn: '2028-11-29' }]);
+  const back = await g.t.make.signIn(member.email);
+  expect(await expiryOf(back)).toBe('2028-11-29T23:59:59.000Z');
+});
+
+test('only the manager renews a group, and not one that was ended or waits for its invoice', async () => {
+  const { id } = await buy();
+  expect((await renewal(id, g.manager)).statusCode).toBe(404);
+  await g.call('POST', `/admin/groups/${id}/end`, g.admin);
+  expect((await renewal(id)).json().message).toBe('This group was ended. Please buy a new one.');
+  const made = await g.call('POST', '/admin/groups', g.admin, {
+    name: 'Waiting',
+    managerEmail: buyer.email,
+    seats: 2,
+    startsOn: '2026-11-18',
+    endsOn: '2027-11-17',
+    price: 100,
+    invoice: '',
+  });
+  expect((await renewal(made.json().id)).json().message).toBe(
+    'This group waits for the payment of its invoice.',
+  );
+});
+
+test('the payment of a renewal goes back when the group was ended meanwhile', async () => {
+  const { id } = await buy();
+  const { clientSecret } = (await renewal(id)).json();
+  await g.call('POST', `/admin/groups/${id}/end`, g.admin);
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  await g.t.runJobs();
+  const rows = await g.t.database.query(
+    'select refunded_minor as back from payments where intent_id = $1',
+    [intentIdOf(clientSecret)],
+  );
+  expect(rows).toEqual([{ back: 90_000 }]);
+  expect(await managed()).toMatchObject([{ state: 'ended' }]);
+});
+
+test('a payment for an order that was closed meanwhile goes back and makes no group', async () => {
+  const { clientSecret } = (await start()).json();
+  await g.t.database.query(`update group_orders set status = 'abandoned'`, []);
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  await g.t.runJobs();
+  const rows = await g.t.database.query('select refunded_minor as back from payments', []);
+  expect(rows).toEqual([{ back: 90_000 }]);
+  expect(await managed()).toEqual([]);
+});
+
+test('a payment for a deleted account goes back and makes no group', async () => {
+  const { clientSecret } = (await start()).json();
+  await g.t.call({ method: 'DELETE', url: '/api/user/account', as: buyer });
+  await payWith(g.t, clientSecret);
+  await g.t.deliverWebhooks();
+  await g.t.runJobs();
+  const { groups } = (await g.t.call({ url: '/api/admin/groups', as: g.admin })).json();
+  expect(groups).toEqual([]);
+});
+
+test('lists, results and invoices name the product', async () => {
+  const { paymentId } = await buy();
+  const list = (await g.t.call({ url: '/api/admin/payments', as: g.admin })).json();
+  expect(JSON.stringify(list)).toContain('Group, 5 seats of Premium, 365 days');
+  await g.t.runJobs();
+  const own = (await g.t.call({ url: '/api/payments', as: buyer })).json();
+  expect(own).toMatchObject([{ id: paymentId, purpose: 'group', amount: 90_000 }]);
+  const rows = await g.t.database.query('select description from invoices', []);
+  expect(rows).toEqual([{ description: expect.stringContaining('Group, 5 seats') }]);
+});

@@ -1,0 +1,42 @@
+// The last day of a group, moved or brought forward, together with the seats of its members.
+import type { Db } from '../../db/client.ts';
+import { hideProgress } from './group-progress.repository.ts';
+import type { GroupDeps } from './groups.deps.ts';
+import { seatEndedMail } from './groups.mails.ts';
+import { endOf } from './groups.policy.ts';
+import * as repository from './groups.repository.ts';
+import type { GroupRow } from './groups.tables.ts';
+
+type Term = Pick<GroupRow, 'endsOn'> & Partial<Pick<GroupRow, 'invoice' | 'priceMinor'>>;
+
+/** The caller holds the group's lock. */
+export function createGroupTerm({ clock, mail, subscription, siteUrl }: GroupDeps) {
+  return {
+    /** Members keep their seats, and their own time moves with the end of these. */
+    async move(tx: Db, group: GroupRow, term: Term): Promise<void> {
+      await repository.updateGroup(tx, group.id, term);
+      const until = endOf({ ...group, ...term });
+      // Consent to show progress ended with the seats, so members of a group that had ended are asked anew.
+      const hasEnded = endOf(group) <= clock.now();
+      for (const seat of await repository.listMembers(tx, group.id)) {
+        await repository.updateSeat(tx, seat.id, { accessUntil: until });
+        if (hasEnded) await hideProgress(tx, seat.userUid, clock.now());
+        await subscription.seats.extend(tx, seat.userUid, seat.accessUntil, until);
+      }
+    },
+
+    /** Ends the group and its seats now. @returns how many seats; null for a group that has ended */
+    async end(tx: Db, group: GroupRow): Promise<number | null> {
+      const now = clock.now();
+      if (endOf(group) <= now) return null;
+      await repository.updateGroup(tx, group.id, { endedAt: now });
+      const members = await repository.listMembers(tx, group.id);
+      for (const member of members) {
+        await repository.updateSeat(tx, member.id, { leftAt: now });
+        await subscription.seats.end(tx, member.userUid, member.accessUntil);
+        await mail.queue(tx, seatEndedMail(group, member, siteUrl));
+      }
+      return members.length;
+    },
+  };
+}

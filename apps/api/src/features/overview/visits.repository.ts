@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+
+/** Adds one. A new source of a day that has enough of them is counted as `other`. @param day in London */
+export async function addVisit(
+  db: Db,
+  visit: { day: string; source: string; other: string; sourcesMax: number },
+): Promise<void> {
+  const { day, source, other, sourcesMax } = visit;
+  await db.execute(sql`
+    insert into visits (day, source, visits)
+    select ${day}::date, case
+        when exists (select 1 from visits where day = ${day}::date and source = ${source})
+          or (select count(*) from visits where day = ${day}::date) < ${sourcesMax}::int then ${source}
+        else ${other} end, 1
+    on conflict (day, source) do update set visits = visits.visits + 1`);
+}
+
+export async function removeVisitsBefore(db: Db, day: string): Promise<void> {
+  await db.execute(sql`delete from visits where day < ${day}::date`);
+}

@@ -1,0 +1,100 @@
+import { Anchor, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { type ManagedGroup, NewGroupPurchase } from '@urost3/contract/groups.schemas.ts';
+import { CARD_SEATS_MAX, CARD_SEATS_MIN, GROUP_NAME_MAX } from '@urost3/contract/groups.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { useForm } from '../../ui/use-form.ts';
+
+/** What Premium costs one person. */
+export interface SeatPrice {
+  amount: number;
+  currency: string;
+  days: number;
+}
+
+export interface WantedSeats {
+  name: string;
+  seats: number;
+}
+
+interface BuyGroupFormProps {
+  renewed: ManagedGroup | null;
+  price: SeatPrice;
+  initial: WantedSeats;
+  /** The server's messages beside fields. */
+  refused: Record<string, string>;
+  isBusy: boolean;
+  onSubmit: (wanted: WantedSeats) => void;
+}
+
+/** The seats and their price, before anything is paid. */
+export function BuyGroupForm(props: BuyGroupFormProps) {
+  const { renewed, price, initial, refused, isBusy, onSubmit } = props;
+  const [seats, setSeats] = useState(initial.seats);
+  const form = useForm({
+    initialValues: { name: initial.name, seats: initial.seats as number | string },
+    transformValues: (values) => ({
+      ...values,
+      seats: values.seats === '' ? Number.NaN : Number(values.seats),
+    }),
+    // A renewal keeps the seats of its group, which may be more than a card purchase allows.
+    ...(renewed ? {} : { schema: NewGroupPurchase }),
+    onSubmit: (wanted: WantedSeats) => onSubmit(wanted),
+  });
+  form.watch('seats', ({ value }) => setSeats(Number(value)));
+  const { refuse } = form;
+  useEffect(() => {
+    if (Object.keys(refused).length > 0) refuse(refused);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form changes at each render; only new messages matter
+  }, [refused]);
+  const isCounted = Number.isInteger(seats) && seats > 0;
+  return (
+    <form method="post" {...form.formProps} aria-label="Purchase">
+      <Stack gap="md">
+        {!renewed && (
+          <>
+            <TextInput
+              {...form.getInputProps('name')}
+              label="Department"
+              description="Members see this name."
+              required
+              maxLength={GROUP_NAME_MAX}
+            />
+            <NumberInput
+              {...form.getInputProps('seats')}
+              label="Seats"
+              required
+              min={CARD_SEATS_MIN}
+              max={CARD_SEATS_MAX}
+              clampBehavior="none"
+              allowDecimal={false}
+            />
+          </>
+        )}
+        <div role="status">
+          <Text fz="h3" fw={700}>
+            {isCounted ? formatMoney(seats * price.amount, price.currency) : '–'}
+          </Text>
+          <Text c="dimmed">
+            {isCounted ? `${seats} ${seats === 1 ? 'seat' : 'seats'} at ` : 'Each seat '}
+            {formatMoney(price.amount, price.currency)}, for {price.days} days
+          </Text>
+        </div>
+        <Group>
+          <Button type="submit" size="md" loading={isBusy}>
+            Continue to Payment
+          </Button>
+        </Group>
+        <Text size="sm" c="dimmed">
+          Discount codes do not apply. For an invoice, please{' '}
+          <Anchor inherit underline="always" component={Link} to={paths.contact}>
+            write to us
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+    </form>
+  );
+}

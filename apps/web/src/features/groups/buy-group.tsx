@@ -1,0 +1,136 @@
+// Buying a group by card: its seats with their price, then the card form, then the outcome.
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { groupRoutes } from '@urost3/contract/groups.routes.ts';
+import type { GroupPurchase, ManagedGroup } from '@urost3/contract/groups.schemas.ts';
+import { formatMoney } from '@urost3/contract/money.ts';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
+import { CANCELLATION_DAYS } from '@urost3/contract/subscription.ts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError, callApi, messageOf } from '../../lib/api.ts';
+import { formatLongDate } from '../../lib/dates.ts';
+import { paths } from '../../paths.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { askAboutPayment } from '../payments/public/ask-about-payment.ts';
+import { CardPayment } from '../payments/public/card-payment.tsx';
+import { BuyGroupForm, type SeatPrice, type WantedSeats } from './buy-group-form.tsx';
+import { GroupPaymentOutcome } from './group-payment-notice.tsx';
+
+interface BuyGroupProps {
+  /** The group that is renewed; null for a new one. */
+  renewed: ManagedGroup | null;
+  price: SeatPrice;
+}
+
+export function BuyGroup({ renewed, price }: BuyGroupProps) {
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState<WantedSeats | null>(null);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const [isPaying, setIsPaying] = useState(false);
+  /** Undefined until the card form has reported the payment. */
+  const [answer, setAnswer] = useState<PaymentReturn | null>();
+  const start = useMutation({
+    mutationFn: (seats: WantedSeats) =>
+      renewed
+        ? callApi(groupRoutes.payRenewal, { params: { id: renewed.id }, body: {} })
+        : callApi(groupRoutes.buy, { body: seats }),
+    onMutate: setWanted,
+    onError: (error) => setRefused(error instanceof ApiError ? error.fields : {}),
+  });
+  const onPaid = async (intentId: string) => {
+    // The provider has accepted the payment. Without an answer our server waits for its webhook.
+    setAnswer(await askAboutPayment(intentId).catch(() => null));
+    void client.invalidateQueries();
+  };
+  const purchase = start.data;
+  const isPaidAlready = purchase?.clientSecret === null;
+  const isOver = answer !== undefined || isPaidAlready;
+  return (
+    <Stack gap="lg" maw="40rem">
+      <PageHeading title={renewed ? `Renew ${renewed.name}` : 'Premium for a department'} isLarge>
+        {renewed
+          ? `${renewed.state === 'ended' ? 'The seats open again at once' : 'The new time begins when the current one ends'}, and everybody keeps their seat.`
+          : 'You manage the seats: you invite colleagues, see who has a seat, and move seats.'}
+      </PageHeading>
+      {isOver ? (
+        <>
+          <GroupPaymentOutcome
+            answer={answer ?? (isPaidAlready ? { ...paidAlready, status: 'succeeded' } : null)}
+          />
+          <Group>
+            <Button component={Link} to={paths.group}>
+              Open Group
+            </Button>
+          </Group>
+        </>
+      ) : (
+        <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+          {purchase && wanted ? (
+            <Stack gap="lg">
+              <PurchaseSummary name={wanted.name} purchase={purchase} />
+              {!renewed && (
+                <Group>
+                  <Button variant="default" disabled={isPaying} onClick={() => start.reset()}>
+                    Change Seats
+                  </Button>
+                </Group>
+              )}
+              {purchase.clientSecret && (
+                <CardPayment
+                  clientSecret={purchase.clientSecret}
+                  payLabel={`Pay ${formatMoney(purchase.amount, purchase.currency)}`}
+                  returnPath={paths.group}
+                  onPaid={onPaid}
+                  onBusyChange={setIsPaying}
+                >
+                  <Text size="sm">
+                    You have {CANCELLATION_DAYS} days to cancel and get all of your money back:
+                    please write to us. That ends the seats. They do not renew by themselves.
+                  </Text>
+                </CardPayment>
+              )}
+            </Stack>
+          ) : (
+            <BuyGroupForm
+              renewed={renewed}
+              price={price}
+              initial={wanted ?? { name: renewed?.name ?? '', seats: renewed?.seats ?? 5 }}
+              refused={refused}
+              isBusy={start.isPending}
+              onSubmit={(seats) => start.mutate(seats)}
+            />
+          )}
+          {start.isError && (
+            <ErrorState
+              title="The purchase could not be prepared"
+              message={messageOf(start.error, 'The purchase could not be prepared.')}
+              {...(wanted ? { onRetry: () => start.mutate(wanted) } : {})}
+            />
+          )}
+        </Paper>
+      )}
+    </Stack>
+  );
+}
+
+/** The server found the purchase paid, such as in another tab. */
+const paidAlready = { isFulfilled: true, purpose: 'group', subjectId: '' } as const;
+
+function PurchaseSummary({ name, purchase }: { name: string; purchase: GroupPurchase }) {
+  const { seats, amount, currency, endsOn } = purchase;
+  return (
+    <Stack gap={4}>
+      <Text fw={650} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Text>
+      <Text>
+        {seats} {seats === 1 ? 'seat' : 'seats'} of Premium until {formatLongDate(endsOn)}
+      </Text>
+      <Text fz="h3" fw={700}>
+        {formatMoney(amount, currency)}
+      </Text>
+    </Stack>
+  );
+}

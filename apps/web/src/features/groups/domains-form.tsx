@@ -1,0 +1,55 @@
+import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { GROUP_DOMAINS_MAX } from '@urost3/contract/groups.ts';
+import { messageOf } from '../../lib/api.ts';
+import { useForm } from '../../ui/use-form.ts';
+import { useGroupChange } from './use-group-change.ts';
+
+interface DomainsFormProps {
+  domains: readonly string[];
+  /** One of the endpoints that set the domains. */
+  save: (domains: string[]) => Promise<unknown>;
+  onDone?: () => void;
+}
+
+/** Whose addresses may take a seat without an invitation. */
+export function DomainsForm({ domains, save, onDone }: DomainsFormProps) {
+  const change = useGroupChange({
+    change: save,
+    success: () => 'The domains have been saved.',
+    ...(onDone ? { onDone } : {}),
+    onRefused: (fields) => form.refuse(fields),
+  });
+  const form = useForm({
+    initialValues: { domains: domains.map((domain) => `@${domain}`).join('\n') },
+    transformValues: ({ domains: text }) =>
+      text.split(/[\s,;]+/).filter((domain: string) => domain !== ''),
+    onSubmit: (body: string[]) => {
+      change.mutate(body);
+    },
+  });
+  return (
+    <form method="post" {...form.formProps} aria-label="Address domains">
+      <Stack gap="sm" align="flex-start">
+        <Textarea
+          {...form.getInputProps('domains')}
+          label="Open to address domains"
+          description={`Such as @hospital.nhs.uk, one on each line; ${GROUP_DOMAINS_MAX} at most. People whose account has an address of these domains can take a free seat themselves.`}
+          autosize
+          minRows={1}
+          maxRows={GROUP_DOMAINS_MAX}
+          w="100%"
+        />
+        {change.isError && (
+          <Alert color="red" role="alert">
+            {messageOf(change.error, 'The domains could not be saved. Please try again.')}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" variant="default" loading={change.isPending}>
+            Save Domains
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

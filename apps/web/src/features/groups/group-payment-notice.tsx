@@ -1,0 +1,45 @@
+import { Alert } from '@mantine/core';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
+import { PaymentHelp } from '../payments/public/payment-help.tsx';
+import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
+
+/** What became of the payment of a group. @param answer null: our server has not answered yet */
+export function GroupPaymentOutcome({ answer }: { answer: PaymentReturn | null }) {
+  if (answer?.status === 'succeeded') {
+    return answer.isFulfilled ? (
+      <Alert color="green" role="status" title="Thank you for your payment">
+        The seats are ready: you can invite your colleagues now. The receipt is in your email.
+      </Alert>
+    ) : (
+      <Alert color="yellow" role="alert" title="Your payment is on its way back">
+        It was no longer needed: the whole amount goes back to your card automatically.
+      </Alert>
+    );
+  }
+  if (!answer || answer.status === 'processing') {
+    return (
+      <Alert role="status" title="Processing your payment">
+        The seats are ready as soon as the payment is confirmed.
+      </Alert>
+    );
+  }
+  return (
+    <Alert color="red" role="alert" title="Your payment did not go through">
+      Nothing was taken. You can try again. <PaymentHelp />
+    </Alert>
+  );
+}
+
+/** The outcome of the payment that the person has just returned from, after 3-D Secure on another page. */
+export function GroupPaymentNotice() {
+  const result = usePaymentReturn();
+  if (result.state === 'none') return null;
+  if (result.state === 'failed') {
+    return (
+      <Alert color="yellow" role="alert" title="We could not check your payment yet">
+        {result.message} <PaymentHelp />
+      </Alert>
+    );
+  }
+  return <GroupPaymentOutcome answer={result.state === 'answered' ? result.answer : null} />;
+}

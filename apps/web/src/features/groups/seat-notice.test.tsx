@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { serve } from '../../testing/fake-api.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { signInForTest } from '../../testing/signed-in.ts';
+import { SeatNotice } from './public/seat-notice.tsx';
+
+const OWN = 'GET /api/groups';
+const invitation = { id: 'inv_1', name: 'St Elsewhere Hospital', endsOn: '2027-11-19' };
+
+beforeEach(() => signInForTest());
+
+function open(json: object) {
+  const server = serve({
+    [OWN]: { json: { managed: [], membership: null, openings: [], invitations: [], ...json } },
+  });
+  renderApp([{ path: '/', element: <SeatNotice /> }], '/');
+  return server;
+}
+
+test('an invited person is led to the seat instead of paying', async () => {
+  open({ invitations: [{ ...invitation, hasFreeSeat: true }] });
+  expect(await screen.findByText('St Elsewhere Hospital has a seat for you')).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Take the seat on the group page' });
+  expect(link.getAttribute('href')).toBe('/group');
+});
+
+test('a seat that is open to the address of the person is offered too', async () => {
+  open({ openings: [{ ...invitation, domain: 'sth.nhs.uk', hasFreeSeat: true }] });
+  expect(await screen.findByText('St Elsewhere Hospital has a seat for you')).toBeTruthy();
+});
+
+test.each([
+  ['every seat of the group is taken', { invitations: [{ ...invitation, hasFreeSeat: false }] }],
+  [
+    'the person has a seat in another group',
+    {
+      invitations: [{ ...invitation, hasFreeSeat: true }],
+      membership: { name: 'Urology, York', endsOn: '2027-11-19' },
+    },
+  ],
+])('no seat is offered when %s', async (_, json) => {
+  const server = open(json);
+  await waitFor(() => expect(server.of(OWN)).toHaveLength(1));
+  expect(screen.queryByRole('status')).toBeNull();
+});

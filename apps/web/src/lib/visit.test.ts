@@ -1,0 +1,56 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { serve } from '../testing/fake-api.ts';
+import { readVisitSource, tellVisit } from './visit.ts';
+
+let told: unknown[];
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('navigator', { ...navigator, doNotTrack: null });
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue('');
+  told = [];
+  serve({
+    'POST /api/visits': ({ body }) => {
+      told.push(body);
+      return { status: 204 };
+    },
+  });
+});
+
+test.each([
+  ['?utm_source=BMA+Newsletter', 'https://www.google.com/', 'bma-newsletter'],
+  ['', 'https://www.google.com/search?q=urology', 'google.com'],
+  ['', '', 'direct'],
+  ['?utm_source=%F0%9F%98%80', '', 'direct'],
+  ['', `${window.location.origin}/login`, 'direct'],
+])('the page %s after %s is a visit from %s', async (search, referrer, source) => {
+  vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  await tellVisit(search);
+  expect(told).toEqual([{ source }]);
+  expect(readVisitSource()).toBe(source);
+});
+
+test('a tab is told once, and keeps its first source', async () => {
+  await tellVisit('?utm_source=bma');
+  await tellVisit('?utm_source=other-campaign');
+  expect(told).toEqual([{ source: 'bma' }]);
+  expect(readVisitSource()).toBe('bma');
+});
+
+test.each([
+  ['Do Not Track', { doNotTrack: '1' }],
+  ['Global Privacy Control', { globalPrivacyControl: true }],
+])('a browser with %s tells and remembers nothing', async (_, setting) => {
+  vi.stubGlobal('navigator', { ...navigator, ...setting });
+  await tellVisit('?utm_source=bma');
+  expect(told).toEqual([]);
+  expect(readVisitSource()).toBeUndefined();
+});
+
+test('without storage nothing is told', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('blocked');
+  });
+  await tellVisit('');
+  expect(told).toEqual([]);
+});

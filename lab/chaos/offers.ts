@@ -1,0 +1,112 @@
+// Discount codes with fewer uses than buyers who try them, and departments with fewer seats than invited people.
+import { callWithRetries } from './calls.ts';
+import type { Person } from './people.ts';
+
+/** Of so many buyers, one tries each of these codes. */
+const CODES = [
+  { code: 'QUARTER', percent: 25, amount: null, product: 'both', every: 4, share: 10 },
+  { code: 'FIVE-POUNDS', percent: null, amount: 500, product: 'both', every: 6, share: 12 },
+  { code: 'FREE', percent: 100, amount: null, product: 'subscription', every: 7, share: 20 },
+] as const;
+const SEATS = 5;
+/** Of so many buyers, ten are invited to one department. */
+const DEPARTMENT_EVERY = 50;
+const DEPARTMENT_DAYS = 100;
+const DAY_MS = 86_400_000;
+
+const london = (time: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(time);
+
+/** The code that a buyer tries first. */
+export const codeOf = (index: number): string | undefined =>
+  CODES.find(({ every }) => index % every === every - 1)?.code;
+
+/** What a buyer for a department asks for. */
+export const groupOf = (index: number) => ({
+  name: `Bought by ${index}`,
+  seats: 2 + (index % 4),
+});
+
+interface Seats {
+  /** Seats that must be taken at the end. */
+  expected: number;
+  /** By place among the buyers: the invitation of a buyer who was invited. */
+  accept(index: number): Promise<void>;
+}
+
+async function post<T>(url: string, { token }: Person, body: unknown): Promise<T> {
+  const answer = await callWithRetries<T>(url, { method: 'POST', token, body });
+  if (answer.status >= 300) throw new Error(`${url} answered ${answer.status}`);
+  return answer.body;
+}
+
+/** @returns the number of uses of each code */
+export async function offerCodes(
+  api: string,
+  admin: Person,
+  purchases: number,
+): Promise<Map<string, number>> {
+  const uses = new Map<string, number>();
+  for (const { code, percent, amount, product, share } of CODES) {
+    const maxUses = Math.max(1, Math.floor(purchases / share));
+    uses.set(code, maxUses);
+    await post(`${api}/api/admin/discount-codes`, admin, {
+      code,
+      percent,
+      amount,
+      product,
+      validFrom: null,
+      validUntil: null,
+      maxUses,
+      maxUsesPerPerson: 1,
+      isFirstPurchaseOnly: false,
+      note: '',
+    });
+  }
+  return uses;
+}
+
+/** One department for each fifty buyers: ten of them are invited to its five seats. */
+export async function offerSeats(
+  api: string,
+  admin: Person,
+  buyers: readonly Person[],
+): Promise<Seats> {
+  let departments = 0;
+  for (let first = 0; first + 20 <= buyers.length; first += DEPARTMENT_EVERY) {
+    const manager = buyers[first] as Person;
+    const group = await post<{ id: string }>(`${api}/api/admin/groups`, admin, {
+      name: `Department ${departments}`,
+      managerEmail: manager.email,
+      seats: SEATS,
+      startsOn: london(Date.now()),
+      endsOn: london(Date.now() + DEPARTMENT_DAYS * DAY_MS),
+      price: 50_000,
+      invoice: '',
+    });
+    await post(`${api}/api/admin/groups/${group.id}/paid`, admin, {});
+    const invited = buyers.slice(first + 10, first + 20).map(({ email }) => email);
+    await post(`${api}/api/groups/${group.id}/invitations`, manager, {
+      addresses: invited.join('\n'),
+    });
+    departments += 1;
+  }
+  return {
+    expected: departments * SEATS,
+    async accept(index) {
+      const place = index % DEPARTMENT_EVERY;
+      const person = buyers[index];
+      if (place < 10 || place >= 20 || !person) return;
+      const own = await callWithRetries<{ invitations: { id: string }[] }>(`${api}/api/groups`, {
+        token: person.token,
+      });
+      for (const { id } of own.body.invitations) {
+        // A response that the killed process did not send is followed by 'not found'.
+        await callWithRetries(`${api}/api/groups/invitations/${id}/accept`, {
+          method: 'POST',
+          token: person.token,
+        });
+      }
+    },
+  };
+}
