@@ -25,7 +25,7 @@ const test = base.extend<object, { product: ProductWithClock }>({
   ],
   baseURL: ({ product }, use) => use(product.url),
 });
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 480_000 });
 
 async function buyFiveSeats(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('link', { name: 'Buying for a department?' }).click();

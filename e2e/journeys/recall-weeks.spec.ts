@@ -93,7 +93,7 @@ const countUnsent = (page: Page) =>
 test('three weeks of one learner, from the first day to the day after the interview', {
   tag: '@slow',
 }, async ({ page, context, product, request, problems }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(600_000);
   problems.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|net::ERR/);
   await page.clock.install({ time: at(FIRST_DAY) });
   let failed = '';

@@ -30,11 +30,11 @@ export async function apiSession(request: APIRequestContext, email: string): Pro
 
 /** Stores the cookie and the session id that the login page would store, then opens the requested page. */
 export async function signIn(page: Page, email: string, asked = '/dashboard'): Promise<void> {
-  const { sessionId } = await startSession(page.request, email);
-  // A page of the same origin without the app, because the app would use the session before the requested page is opened.
+  // A page of the same origin without the app: the app of the page that was open would use the new session's cookie.
   const body = '<!doctype html><link rel="icon" href="data:,">';
   await page.route(EMPTY_PAGE, (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto(EMPTY_PAGE);
+  const { sessionId } = await startSession(page.request, email);
   await page.evaluate((id) => localStorage.setItem('urost3.sessionId', id), sessionId);
   await page.unroute(EMPTY_PAGE);
   await page.goto(asked);
