@@ -77,6 +77,13 @@ const moveBarsToEnd = (page: Page) =>
     document.body.style.paddingBlockEnd = '0';
   });
 
+/** What was pressed or typed in a dialog may have scrolled it, by an amount that depends on the widths it had before. */
+const scrollDialogsToTop = (page: Page) =>
+  page.evaluate(() => {
+    for (const dialog of document.querySelectorAll('[role="dialog"]'))
+      for (const element of [dialog, ...dialog.querySelectorAll('*')]) element.scrollTop = 0;
+  });
+
 /** Compares the screen with its screenshot of the current width. A difference fails the test but does not stop it. */
 export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   await hideChanging(page);
@@ -85,6 +92,7 @@ export async function expectPicture(page: Page, screen: Screen): Promise<void> {
   await scrollToPlace(page, screen.atTop);
   const fullPage = await isWholePage(page, screen);
   if (fullPage) await moveBarsToEnd(page);
+  await scrollDialogsToTop(page);
   // Data that arrived in the meantime has drawn its fields again.
   await hideChanging(page);
   return expect.soft(page).toHaveScreenshot(name, { fullPage });
