@@ -65,7 +65,9 @@ export async function ensureInstalled() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   say('Installing packages (first time, or after a change) …');
-  const code = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  // With NODE_ENV=production npm would leave out what builds the web app.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await run('npm', ['ci', ...options]);
   if (code === 127) fail('npm was not found. Please install it, then run the command again.');
   if (code !== 0) fail('Installing the packages failed. Check the network and try again: npm ci');
   if (!arePlatformPartsThere())

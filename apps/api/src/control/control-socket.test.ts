@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -61,6 +61,16 @@ test('invalid input on the control socket ends the call, not the server', async 
     await once(socket, 'close');
   }
   expect((await run('admin', 'list')).exit).toBe(0);
+});
+
+test('servers that share a data directory start at the same moment, and the end of one leaves the other its socket', async () => {
+  const opened = await Promise.all([1, 2, 3].map(() => openControlSocket(dataDir, t.services)));
+  const last = await openControlSocket(dataDir, t.services);
+  for (const earlier of [control, ...opened]) await earlier.close();
+  expect((await run('admin', 'list')).exit).toBe(0);
+  await last.close();
+  expect(await readdir(dataDir)).toEqual([]);
+  control = await openControlSocket(dataDir, t.services);
 });
 
 test('the control socket of a stopped server is not answered', async () => {

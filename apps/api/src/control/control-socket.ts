@@ -1,6 +1,6 @@
 // A socket in DATA_DIR through which the command lines reach the running server, which owns the embedded database.
-import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { type CommandCall, runCommand } from './commands.ts';
 
-/** Unix socket paths are limited to about 100 bytes. */
-const PATH_MAX = 100;
+/** Unix socket paths are limited to about 100 bytes, less the ending of a name of its own. */
+const PATH_MAX = 92;
 
 function socketPath(dataDir: string): string {
   const path = join(dataDir, 'control.sock');
@@ -21,13 +21,13 @@ function socketPath(dataDir: string): string {
   );
 }
 
+/** Processes on one PostgreSQL may share DATA_DIR: the last one to start answers there. */
 export async function openControlSocket(
   dataDir: string,
   services: Services,
 ): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir);
-  // The socket file of a killed server. The lock on the data directory proves that no server runs now.
-  await rm(path, { force: true });
+  const unshared = `${path}.${randomBytes(3).toString('hex')}`;
   const server = createServer((socket) => {
     const answer = (message: object) => socket.write(`${JSON.stringify(message)}\n`);
     socket.on('error', () => socket.destroy());
@@ -43,9 +43,18 @@ export async function openControlSocket(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen({ path, readableAll: false, writableAll: false }, resolve);
+    server.listen({ path: unshared, readableAll: false, writableAll: false }, resolve);
   });
-  return { close: () => new Promise((resolve) => server.close(() => resolve())) };
+  const { ino } = await stat(unshared);
+  // Takes the place of another server's socket, whether that server still runs or was killed.
+  await rename(unshared, path);
+  return {
+    async close() {
+      await new Promise((resolve) => server.close(resolve));
+      const current = await stat(path).catch(() => null);
+      if (current?.ino === ino) await rm(path, { force: true });
+    },
+  };
 }
 
 /** The readline interface emits the socket's error again; an error without a listener would end the process. */
