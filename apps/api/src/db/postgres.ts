@@ -224,9 +224,17 @@ class PostgresListener {
     });
     client.on('notification', (message) => this.#onPayload(message.payload ?? ''));
     client.on('error', () => {});
-    client.on('end', () => this.#retry());
-    await client.connect();
-    await client.query(`listen ${this.#channel}`);
+    // Not before it listens: a failed attempt ends its connection too, and would be repeated twice, then four times.
+    let isListening = false;
+    client.on('end', () => isListening && this.#retry());
+    try {
+      await client.connect();
+      await client.query(`listen ${this.#channel}`);
+    } catch (error) {
+      void client.end().catch(() => {});
+      throw error;
+    }
+    isListening = true;
     this.#client = client;
   }
 
