@@ -25,6 +25,9 @@ export async function insertCrowd(postgres: BenchPostgres, count: number): Promi
   await query('set session_replication_role = replica');
   await query('set synchronous_commit = off');
   await query('set statement_timeout = 0');
+  // Texts for search are merged into their index once, by the vacuum at the end, instead of every 4 MB.
+  await query("set gin_pending_list_limit = '1GB'");
+  await query("set maintenance_work_mem = '1GB'");
   await query('create temp table crowd (n int primary key, uid text not null)');
   await query(
     'insert into crowd select row_number() over (order by created_at, uid) - 1, uid from users',

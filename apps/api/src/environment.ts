@@ -115,7 +115,9 @@ export const Environment = z.object({
     .string()
     .min(16)
     .optional()
-    .describe('bearer secret for GET /metrics; without it only this machine may read them'),
+    .describe(
+      'bearer secret of 16 characters or more for GET /metrics; without it only this machine may read them',
+    ),
   SLOW_QUERY_MS: z.coerce
     .number()
     .int()
