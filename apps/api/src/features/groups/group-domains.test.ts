@@ -58,7 +58,7 @@ test('a member whom the manager removed comes back by an invitation only', async
   await setDomains(id, ['sth.nhs.test']);
   const member = await person('ada@sth.nhs.test');
   await g.join(id, member);
-  await g.removeFirst(id);
+  await g.remove(id);
   expect((await g.own(member)).openings).toEqual([]);
   expect((await g.join(id, member)).json().message).toBe(
     'The manager has ended your seat. Please ask them to invite you again.',

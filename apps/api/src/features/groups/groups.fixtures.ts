@@ -1,7 +1,8 @@
 // Calls of groups for tests: a group of 'Urology, Leeds' with its manager.
+import { expect } from 'vitest';
 import { createTestApp, type SignedIn, type TestApp } from '../../testing/test-app.ts';
 
-const values = {
+export const values = {
   name: 'Urology, Leeds',
   managerEmail: 'manager@hospital.test',
   seats: 2,
@@ -17,20 +18,28 @@ export type GroupCalls = Awaited<ReturnType<typeof createGroupCalls>>;
 export async function createGroupCalls() {
   const t: TestApp = await createTestApp({ withJobs: 'when asked' });
   const admin = await t.make.signedIn({ isAdmin: true });
-  const manager = await t.make.signedIn({ email: values.managerEmail });
+  let manager = await t.make.signedIn({ email: 'Manager@Hospital.test' });
   const call = (method: 'POST' | 'PUT' | 'DELETE', url: string, as: SignedIn, payload = {}) =>
     t.call({ method, url: `/api${url}`, as, payload });
   const own = async (as: SignedIn) => (await t.call({ url: '/api/groups', as })).json();
+  const create = (changes: object = {}) =>
+    call('POST', '/admin/groups', admin, { ...values, ...changes });
   return {
     t,
     admin,
-    manager,
+    get manager() {
+      return manager;
+    },
+    /** After a clock's move the manager's session has ended. */
+    async signInManager() {
+      manager = await t.make.signIn(manager.email);
+    },
     call,
     own,
+    create,
     async openGroup(changes: object = {}): Promise<string> {
-      const made = await call('POST', '/admin/groups', admin, { ...values, ...changes });
-      const { id } = made.json();
-      await call('POST', `/admin/groups/${id}/paid`, admin);
+      const { id } = (await create(changes)).json();
+      expect((await call('POST', `/admin/groups/${id}/paid`, admin)).statusCode).toBe(200);
       return id;
     },
     invite: (id: string, addresses: string, as = manager) =>
@@ -41,9 +50,9 @@ export async function createGroupCalls() {
       return call('POST', `/groups/invitations/${invitation?.id}/accept`, as);
     },
     join: (id: string, as: SignedIn) => call('POST', `/groups/${id}/join`, as),
-    async removeFirst(id: string, as = manager) {
-      const { members } = (await own(as)).managed[0];
-      return call('DELETE', `/groups/${id}/members/${members[0].id}`, as);
+    async remove(id: string, index = 0) {
+      const { members } = (await own(manager)).managed[0];
+      return call('DELETE', `/groups/${id}/members/${members[index].id}`, manager);
     },
   };
 }
