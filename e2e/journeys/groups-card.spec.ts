@@ -7,24 +7,14 @@ import { readMail } from '../support/mailbox.ts';
 import { cards, fillCard } from '../support/payments.ts';
 import { chooseAction } from '../support/row-menu.ts';
 import { signIn } from '../support/session.ts';
-import { test as base, expect } from '../support/test.ts';
-import { moveTo, type ProductWithClock, startProductWithClock } from '../support/weeks.ts';
+import { expect } from '../support/test.ts';
+import { moveTo, testFrom } from '../support/weeks.ts';
 
 const FIRST = '2027-03-01T09:00:00Z';
 const NAME = 'St Elsewhere Hospital';
 const SEAT = `You have a seat in ${NAME} until 28 February 2028.`;
 
-const test = base.extend<object, { product: ProductWithClock }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProductWithClock(FIRST);
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-});
+const test = testFrom(FIRST);
 test.describe.configure({ timeout: 480_000 });
 
 async function buyFiveSeats(page: Page): Promise<void> {

@@ -9,25 +9,15 @@ import { cards, fillCard } from '../support/payments.ts';
 import { expectPictureOf, lead, openBrowser, roomBrowser } from '../support/rooms.ts';
 import { takeScreenshots } from '../support/screenshot.ts';
 import { signIn } from '../support/session.ts';
-import { test as base, expect } from '../support/test.ts';
-import { moveTo, type ProductWithClock, startProductWithClock } from '../support/weeks.ts';
+import { expect } from '../support/test.ts';
+import { moveTo, testFrom } from '../support/weeks.ts';
 
 const DAY = '2027-03-02';
 const BOOKED = `${DAY}T09:10:00Z`;
 const DOORS = `${DAY}T09:51:00Z`;
 const BEGUN = `${DAY}T10:05:00Z`;
 
-const test = base.extend<object, { product: ProductWithClock }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProductWithClock(BOOKED);
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-});
+const test = testFrom(BOOKED);
 
 test.use(roomBrowser);
 

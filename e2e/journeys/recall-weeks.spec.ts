@@ -13,24 +13,14 @@ import { takeScreenshots } from '../support/screenshot.ts';
 import { collectSentOverLoads, sendAgain } from '../support/sent.ts';
 import { type Headers, sessionOf, signIn } from '../support/session.ts';
 import { answerAll, rate } from '../support/study.ts';
-import { test as base, expect } from '../support/test.ts';
-import { moveTo, type ProductWithClock, startProductWithClock } from '../support/weeks.ts';
+import { expect } from '../support/test.ts';
+import { moveTo, type ProductWithClock, testFrom } from '../support/weeks.ts';
 
 const FIRST_DAY = '2027-03-01';
 const INTERVIEW = '2027-03-22';
 const at = (day: string, time = '08:00') => `${day}T${time}:00Z`;
 
-const test = base.extend<object, { product: ProductWithClock }>({
-  product: [
-    async ({}, use) => {
-      const product = await startProductWithClock(at(FIRST_DAY));
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-});
+const test = testFrom(at(FIRST_DAY));
 
 test.use({
   serviceWorkers: 'allow',

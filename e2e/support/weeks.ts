@@ -1,6 +1,7 @@
 // A product and a browser whose clocks are moved together: a journey that takes weeks.
 import type { Page } from '@playwright/test';
 import { type Product, startProductAt } from './product.ts';
+import { test } from './test.ts';
 
 export interface ProductWithClock {
   url: string;
@@ -9,7 +10,7 @@ export interface ProductWithClock {
   stop(): Promise<void>;
 }
 
-export async function startProductWithClock(instant: string): Promise<ProductWithClock> {
+async function startProductWithClock(instant: string): Promise<ProductWithClock> {
   let product: Product = await startProductAt(Date.parse(instant));
   const { url, dataDir } = product;
   const port = Number(new URL(url).port);
@@ -21,6 +22,22 @@ export async function startProductWithClock(instant: string): Promise<ProductWit
     },
     stop: () => product.stop(),
   };
+}
+
+/** Journeys of a file with a product of their own, whose clock starts at `instant`. */
+export function testFrom(instant: string) {
+  return test.extend<object, { product: ProductWithClock }>({
+    product: [
+      // Playwright reads the fixtures from the destructuring pattern.
+      async ({}, use) => {
+        const product = await startProductWithClock(instant);
+        await use(product);
+        await product.stop();
+      },
+      { scope: 'worker', timeout: 180_000 },
+    ],
+    baseURL: ({ product }, use) => use(product.url),
+  });
 }
 
 /** The page is closed meanwhile, as a learner's is between two days. */

@@ -11,6 +11,7 @@ import { BENCH_EMAIL, BENCH_PASSWORD, insertSubscriber } from '../lib/accounts.t
 import { type BenchPostgres, createPostgres, temporaryFolder } from '../lib/database.ts';
 import { formatNumber, printComparison, printFigure, printPart } from '../lib/figures.ts';
 import { cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { percentile } from '../lib/statistics.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
 const isQuick = process.argv.includes('--quick');
@@ -28,9 +29,6 @@ const EXPORT_TARGET_SECONDS = 10;
 const SAVE_TARGET_MS = 200;
 /** The length of one frame. */
 const KEY_TARGET_MS = 16;
-
-const percentile = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 async function fill(postgres: BenchPostgres): Promise<void> {
   await postgres.query(

@@ -16,7 +16,8 @@ import {
 } from '../lib/figures.ts';
 import { type Prepared, prepareInterviews } from '../lib/interviews.ts';
 
-import { type Child, cpuSeconds, median, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { median, percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../../apps/api/src/server.ts');
@@ -184,9 +185,7 @@ async function monthView(url: string, prepared: Prepared): Promise<void> {
     }
   }
   for (const [who, list] of Object.entries(times)) {
-    const sorted = list.sort((a, b) => a - b);
-    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
-    printFigure(`month of ${who}, p95`, p95, 'ms', 50);
+    printFigure(`month of ${who}, p95`, percentile(list, 0.95), 'ms', 50);
   }
 }
 

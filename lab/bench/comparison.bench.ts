@@ -15,6 +15,7 @@ import {
 } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
 import { moveToLoadCore, startServer } from '../lib/process.ts';
+import { percentile } from '../lib/statistics.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
 const isQuick = process.argv.includes('--quick');
@@ -100,11 +101,6 @@ async function timed(url: string, { headers }: Pick<Member, 'headers'>): Promise
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
   return performance.now() - startedAt;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 async function measure(name: string, call: () => Promise<number>, target: number): Promise<void> {

@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import { insertMembers } from '../lib/members.ts';
-import { cpuSeconds, median, moveToLoadCore, startServer } from '../lib/process.ts';
+import { cpuSeconds, moveToLoadCore, startServer } from '../lib/process.ts';
+import { median } from '../lib/statistics.ts';
 
 const isQuick = process.argv.includes('--quick');
 const notifications = isQuick ? 300_000 : 3_000_000;

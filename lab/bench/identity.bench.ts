@@ -15,7 +15,8 @@ import { systemClock } from '@urost3/api/src/providers/clock/clock.ts';
 import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printNote, printPart } from '../lib/figures.ts';
 import { CONNECTIONS, measureInterleaved } from '../lib/load.ts';
-import { median, moveToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from '../lib/process.ts';
+import { moveToLoadCore, SECRET_KEY, SERVER_CORE, startServer } from '../lib/process.ts';
+import { median } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../../apps/api/src/server.ts');

@@ -16,7 +16,8 @@ import {
   printPart,
 } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
-import { type Child, median, moveToLoadCore, startServer } from '../lib/process.ts';
+import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
+import { median, percentile } from '../lib/statistics.ts';
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, people: { type: 'string' } },
@@ -151,11 +152,6 @@ async function timed({ product, callers }: Installation, call: Call, turn: numbe
   const text = await response.text();
   if (!response.ok) throw new Error(`${call.name} answered ${response.status}: ${text}`);
   return performance.now() - startedAt;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Every round calls both installations in turn, so that both meet the same machine. @returns the median of the rounds' p95s */

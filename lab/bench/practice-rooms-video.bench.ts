@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserType, Page } from '@playwright/test';
 import { temporaryFolder } from '../lib/database.ts';
 import { printComparison, printFigure, printPart } from '../lib/figures.ts';
-import { median, startServer } from '../lib/process.ts';
-import { percentile } from '../lib/streams.ts';
+import { startServer } from '../lib/process.ts';
+import { median, percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 // Playwright is a dependency of the e2e workspace.

@@ -8,7 +8,8 @@ import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printFigure, printNote, printOutcome, printPart } from '../lib/figures.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
 import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
-import { openStream, percentile, type Stream } from '../lib/streams.ts';
+import { percentile } from '../lib/statistics.ts';
+import { openStream, type Stream } from '../lib/streams.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../../apps/api/src/server.ts');

@@ -21,6 +21,7 @@ import {
 } from '../lib/learner-model.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
 import { moveToLoadCore, startServer } from '../lib/process.ts';
+import { percentile } from '../lib/statistics.ts';
 import { studyPlans } from '../lib/study-plans.ts';
 
 const server = join(fileURLToPath(new URL('.', import.meta.url)), '../../apps/api/src/server.ts');
@@ -97,11 +98,6 @@ async function timed(url: string, member: Member, body?: object): Promise<number
   const text = await response.text();
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${text}`);
   return performance.now() - startedAt;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 async function measureCalls(postgres: BenchPostgres): Promise<void> {

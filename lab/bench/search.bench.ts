@@ -15,6 +15,7 @@ import {
 import { CONNECTIONS, type Measured, measureInterleaved, printRow } from '../lib/load.ts';
 import { insertMembers, type Member } from '../lib/members.ts';
 import { type Child, moveToLoadCore, startServer } from '../lib/process.ts';
+import { percentile } from '../lib/statistics.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const server = join(here, '../../apps/api/src/server.ts');
@@ -96,11 +97,6 @@ async function timed(url: string, member: Member): Promise<number> {
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return performance.now() - startedAt;
-}
-
-function percentile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 /** Many readers of one section at once, compared with a bare session lookup that returns the same bytes. */

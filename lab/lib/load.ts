@@ -1,7 +1,8 @@
 // Generates load from this process (on its own core), and prints the results as rows.
 import autocannon from 'autocannon';
 import { formatNumber, printComparison, printOutcome } from './figures.ts';
-import { cpuSeconds, median, residentMiB } from './process.ts';
+import { cpuSeconds, residentMiB } from './process.ts';
+import { median } from './statistics.ts';
 
 export interface Target {
   name: string;
