@@ -55,7 +55,8 @@ async function callSignedIn(
   mayRetry: boolean,
 ): Promise<unknown> {
   const sessionId = readSessionId();
-  const response = await send(route, parts, sessionHeaders(held));
+  const signal = route.method === 'GET' ? untilSignOut(parts.signal) : parts.signal;
+  const response = await send(route, { ...parts, signal }, sessionHeaders(held));
   if (response.ok) return readAnswer(response);
   const error = await readError(response);
   if (error.code === 'proof_required' && mayRetry && !parts.keepalive && (await askForProof())) {
@@ -75,35 +76,36 @@ async function callSignedIn(
   throw error;
 }
 
-/** Streams on their way to the server. */
-const openings = new Set<AbortController>();
+/** Ends the reads and streams of the signed-in user; a new one after each sign-out. */
+let reads = new AbortController();
+
+const untilSignOut = (signal: AbortSignal | undefined) =>
+  signal ? AbortSignal.any([signal, reads.signal]) : reads.signal;
+
+/** Calls off reads and streams, until `allowReads`: a sign-out that overtakes them would have them refused. */
+export function stopReads(): void {
+  reads.abort();
+}
+
+export function allowReads(): void {
+  reads = new AbortController();
+}
 
 /** A stream of the signed-in user, with additional headers. @throws ApiError */
 export async function openStream(
   route: Route,
   { signal, headers }: { signal: AbortSignal; headers: Record<string, string> },
 ): Promise<Response> {
-  const opening = new AbortController();
-  openings.add(opening);
-  try {
-    // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
-    await withRefreshLock(async () => undefined);
-    const held = await currentToken();
-    const sessionId = readSessionId();
-    if (!held || sessionId === null) throw notAuthenticated();
-    const whole = AbortSignal.any([signal, opening.signal]);
-    const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
-    if (response.ok) return response;
-    // When another device signs in, the ended stream is the first sign of it.
-    throw await refusalOf(response, sessionId);
-  } finally {
-    openings.delete(opening);
-  }
-}
-
-/** Calls off the streams that are being opened: a sign-out that overtakes them would have them refused. */
-export function stopOpenings(): void {
-  for (const opening of openings) opening.abort();
+  const whole = untilSignOut(signal);
+  // During a sign-out the server ends the stream before the answer arrives: a new one would be refused.
+  await withRefreshLock(async () => undefined);
+  const held = await currentToken();
+  const sessionId = readSessionId();
+  if (!held || sessionId === null) throw notAuthenticated();
+  const response = await send(route, { signal: whole }, { ...sessionHeaders(held), ...headers });
+  if (response.ok) return response;
+  // When another device signs in, the ended stream is the first sign of it.
+  throw await refusalOf(response, sessionId);
 }
 
 /** Turns a refused call into an error; a 401 ends the session that the call used. */

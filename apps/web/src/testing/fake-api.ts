@@ -22,11 +22,16 @@ function toResponse(reply: Reply): Response {
   return new Response(body, { status, statusText: status === 502 ? 'Bad Gateway' : '', headers });
 }
 
+function stopIfAborted(signal: AbortSignal | null | undefined): void {
+  if (signal?.aborted) throw new DOMException('Called off', 'AbortError');
+}
+
 export function serve(answers: Record<string, Answer>) {
   const calls: SeenCall[] = [];
   const server = { answers, calls, of: (route: string) => calls.filter((c) => c.route === route) };
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const route = `${init.method ?? 'GET'} ${url.split('?')[0]}`;
+    stopIfAborted(init.signal);
     const call: SeenCall = {
       route,
       url,
@@ -39,7 +44,7 @@ export function serve(answers: Record<string, Answer>) {
     const answer = server.answers[route] ?? (url === '/api/healthz' ? { json: {} } : undefined);
     if (answer === undefined) throw new TypeError(`No answer for ${route}`);
     const reply = typeof answer === 'function' ? await answer(call) : answer;
-    if (init.signal?.aborted) throw new DOMException('Called off', 'AbortError');
+    stopIfAborted(init.signal);
     return toResponse(reply);
   });
   return server;

@@ -1,7 +1,7 @@
 // Signing in and out, and restoring the session after a reload.
 import { accountRoutes } from '@urost3/contract/accounts.routes.ts';
 import type { SignedInUser, TokenAnswer } from '@urost3/contract/accounts.schemas.ts';
-import { callApi, stopOpenings } from '../../lib/api.ts';
+import { allowReads, callApi, stopReads } from '../../lib/api.ts';
 import { isUnauthenticated } from '../../lib/api-error.ts';
 import { wiped } from '../../lib/offline-wipe.ts';
 import { finishWrites } from '../../lib/pending-writes.ts';
@@ -51,7 +51,7 @@ export async function signOut(): Promise<void> {
     await finishWrites();
     await dropSubscription().catch(() => undefined);
     await withRefreshLock(async () => {
-      stopOpenings();
+      stopReads();
       await callApi(accountRoutes.signOut);
       // Before the lock is free, because whoever waits for it would still use the ended session.
       endSession();
@@ -60,6 +60,7 @@ export async function signOut(): Promise<void> {
     // Offline or already ended.
     endSession();
   } finally {
+    allowReads();
     // The next person at this computer can sign in only after everything is deleted.
     await wiped();
   }

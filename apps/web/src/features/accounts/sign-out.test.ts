@@ -1,12 +1,14 @@
 import { liveRoutes } from '@urost3/contract/live.routes.ts';
+import { studyRoutes } from '@urost3/contract/study.routes.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openStream } from '../../lib/api.ts';
+import { callApi, openStream } from '../../lib/api.ts';
 import { announceUser, endSession, holdToken, storeSessionId } from '../../lib/session.ts';
 import { learner, type Reply, serve } from '../../testing/fake-api.ts';
 import { signOut } from './sign-in.ts';
 
 const SIGN_OUT = 'POST /api/identity/sign-out';
 const STREAM = 'GET /api/live';
+const DAYS = 'GET /api/progress/days';
 
 const open = () =>
   openStream(liveRoutes.stream, { signal: AbortSignal.timeout(5000), headers: {} });
@@ -60,6 +62,27 @@ test('a live stream that is being opened is called off before the sign-out can o
   await signOut();
   refuse({ status: 401, json: {} });
   expect(await stream).toMatchObject({ name: 'AbortError' });
+});
+
+test('a read that is under way, or begins during the sign-out, is not refused by the server', async () => {
+  let refuse: (reply: Reply) => void = () => undefined;
+  let answer: (reply: Reply) => void = () => undefined;
+  const server = serve({
+    [SIGN_OUT]: () => new Promise<Reply>((resolve) => (answer = resolve)),
+    [DAYS]: () => new Promise<Reply>((resolve) => (refuse = resolve)),
+  });
+  const read = () => callApi(studyRoutes.listStudyDays).catch((error: unknown) => error);
+  const before = read();
+  await vi.waitFor(() => expect(server.of(DAYS)).toHaveLength(1));
+  const leaving = signOut();
+  await vi.waitFor(() => expect(server.of(SIGN_OUT)).toHaveLength(1));
+  const during = read();
+  answer({ status: 204 });
+  await leaving;
+  refuse({ status: 401, json: {} });
+  expect(await before).toMatchObject({ name: 'AbortError' });
+  expect(await during).toMatchObject({ name: 'AbortError' });
+  expect(server.of(DAYS)).toHaveLength(1);
 });
 
 test('a sign-out without network ends the session in this browser', async () => {
