@@ -77,50 +77,36 @@ function toCohort(monday: string, row: CohortRow | undefined, thisWeek: string) 
 
 const pounds = (minor: number) => (minor / 100).toFixed(2);
 
+/** From a visit to a paid interview; in this order in both tables that count them. */
+const stepTitles = [
+  'Visits',
+  'Signed up',
+  'Studied',
+  'Finished a circuit',
+  'Bought Premium',
+  'Bought an interview',
+];
+const stepCells = (
+  row: BusinessResults['cohorts'][number] | BusinessResults['sources'][number],
+) => [
+  row.visits,
+  row.signedUp,
+  row.studied,
+  row.finishedCircuit,
+  row.boughtPremium,
+  row.boughtInterview,
+];
+
 const tables: Record<ResultTable, (results: BusinessResults) => string> = {
   cohorts: ({ cohorts }) =>
     toCsv(
-      [
-        'Week from',
-        'Visits',
-        'Signed up',
-        'Studied',
-        'Finished a circuit',
-        'Bought Premium',
-        'Bought an interview',
-        ...RETURN_WEEKS.map((week) => `Back in week ${week}`),
-      ],
-      cohorts.map((week) => [
-        week.from,
-        week.visits,
-        week.signedUp,
-        week.studied,
-        week.finishedCircuit,
-        week.boughtPremium,
-        week.boughtInterview,
-        ...week.returned,
-      ]),
+      ['Week from', ...stepTitles, ...RETURN_WEEKS.map((week) => `Back in week ${week}`)],
+      cohorts.map((week) => [week.from, ...stepCells(week), ...week.returned]),
     ),
   sources: ({ sources }) =>
     toCsv(
-      [
-        'Source',
-        'Visits',
-        'Signed up',
-        'Studied',
-        'Finished a circuit',
-        'Bought Premium',
-        'Bought an interview',
-      ],
-      sources.map((row) => [
-        row.source,
-        row.visits,
-        row.signedUp,
-        row.studied,
-        row.finishedCircuit,
-        row.boughtPremium,
-        row.boughtInterview,
-      ]),
+      ['Source', ...stepTitles],
+      sources.map((row) => [row.source, ...stepCells(row)]),
     ),
   revenue: ({ revenue }) =>
     toCsv(

@@ -1,14 +1,17 @@
 import { Alert, Anchor } from '@mantine/core';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
-import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
+import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
-/** The outcome of the payment that the person has just returned from, shown only once our server knows it. */
+/** Shown only once our server knows it. */
 export function PaymentNotice() {
-  const result = usePaymentReturn();
-  if (result.state === 'none') return null;
-  if (result.state === 'asking') {
+  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
+}
+
+function Outcome({ answer }: { answer: PaymentReturn | null }) {
+  if (!answer) {
     return (
       <Alert role="status" title="Processing your payment">
         We are asking the card provider. Your booking appears here as soon as the payment is
@@ -16,14 +19,7 @@ export function PaymentNotice() {
       </Alert>
     );
   }
-  if (result.state === 'failed') {
-    return (
-      <Alert color="yellow" role="alert" title="We could not check your payment yet">
-        {result.message} <PaymentHelp />
-      </Alert>
-    );
-  }
-  const { status, isFulfilled } = result.answer;
+  const { status, isFulfilled } = answer;
   if (status === 'succeeded' && isFulfilled) {
     return (
       <Alert color="green" role="status" title="Payment received">

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
 import { PaymentHelp } from '../payments/public/payment-help.tsx';
-import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
+import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 
 /** What became of the payment of a group. @param answer null: our server has not answered yet */
 export function GroupPaymentOutcome({ answer }: { answer: PaymentReturn | null }) {
@@ -30,16 +30,8 @@ export function GroupPaymentOutcome({ answer }: { answer: PaymentReturn | null }
   );
 }
 
-/** The outcome of the payment that the person has just returned from, after 3-D Secure on another page. */
 export function GroupPaymentNotice() {
-  const result = usePaymentReturn();
-  if (result.state === 'none') return null;
-  if (result.state === 'failed') {
-    return (
-      <Alert color="yellow" role="alert" title="We could not check your payment yet">
-        {result.message} <PaymentHelp />
-      </Alert>
-    );
-  }
-  return <GroupPaymentOutcome answer={result.state === 'answered' ? result.answer : null} />;
+  return (
+    <PaymentReturnNotice>{(answer) => <GroupPaymentOutcome answer={answer} />}</PaymentReturnNotice>
+  );
 }

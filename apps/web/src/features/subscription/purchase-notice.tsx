@@ -1,21 +1,15 @@
 import { Alert } from '@mantine/core';
-import { PaymentHelp } from '../payments/public/payment-help.tsx';
-import { usePaymentReturn } from '../payments/public/use-payment-return.ts';
+import type { PaymentReturn } from '@urost3/contract/payments.schemas.ts';
+import { PaymentReturnNotice } from '../payments/public/payment-return-notice.tsx';
 import { outcomeOf } from './purchase-outcome.ts';
 import { UpgradeUndone } from './upgrade-result.tsx';
 
-/** The outcome of the purchase that the person has just returned from, after 3-D Secure on another page. */
 export function PurchaseNotice() {
-  const result = usePaymentReturn();
-  if (result.state === 'none') return null;
-  if (result.state === 'failed') {
-    return (
-      <Alert color="yellow" role="alert" title="We could not check your payment yet">
-        {result.message} <PaymentHelp />
-      </Alert>
-    );
-  }
-  const outcome = outcomeOf(result.state === 'answered' ? result.answer : null);
+  return <PaymentReturnNotice>{(answer) => <Outcome answer={answer} />}</PaymentReturnNotice>;
+}
+
+function Outcome({ answer }: { answer: PaymentReturn | null }) {
+  const outcome = outcomeOf(answer);
   if (outcome === 'open') {
     return (
       <Alert color="green" role="status" title="Payment received">
