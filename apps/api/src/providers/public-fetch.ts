@@ -7,7 +7,7 @@ import { isPublicHttps, publicLookup } from './public-address.ts';
 const REDIRECTS_MAX = 3;
 
 /** The bytes, or why there are none: an address that may not be called, more bytes than allowed, or no usable answer. */
-export type Fetched = Buffer | 'refused' | 'too large' | 'failed';
+type Fetched = Buffer | 'refused' | 'too large' | 'failed';
 
 interface FetchRules {
   accept: string;
@@ -33,7 +33,7 @@ async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Fetc
   return Buffer.concat(pieces);
 }
 
-export function isLocalHttp(url: URL): boolean {
+function isLocalHttp(url: URL): boolean {
   return url.protocol === 'http:' && url.hostname === '127.0.0.1';
 }
 

@@ -41,8 +41,6 @@ const readOne = jobKind<{ interviewerUid: string }>('availability.read-calendar'
   concurrency: 2,
 });
 
-export type BusyCalendars = ReturnType<typeof createBusyCalendars>;
-
 export interface BusyCalendarDeps {
   db: Db;
   clock: Clock;

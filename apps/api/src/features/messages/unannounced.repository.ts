@@ -3,7 +3,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-export interface Unannounced {
+interface Unannounced {
   id: string;
   conversationId: string;
   authorId: string;

@@ -19,7 +19,7 @@ export interface CohortRow extends Steps {
   returned: number[];
 }
 
-export interface SourceRow extends Steps {
+interface SourceRow extends Steps {
   source: string;
   visits: number;
 }

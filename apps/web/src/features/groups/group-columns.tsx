@@ -7,7 +7,7 @@ import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
 import { stateColours, stateWords } from './group-words.ts';
 
-export type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
+type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
 
 /** What an administrator does with which group. */
 export interface GroupTask {
