@@ -1,15 +1,25 @@
-// npm run faults -- kill | database | processes | rolling-restart | providers | backup | alerts | all [rounds]: fails the product's
-// dependencies under load, and checks that no acknowledged write is lost and that it recovers by itself. PostgreSQL is needed for database,
-// processes, backup and alerts: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
+// npm run faults -- kill | database | processes | fanout | rolling-restart | providers | backup | alerts | all [rounds]: fails the
+// product's dependencies under load, and checks that no acknowledged write is lost and that it recovers by itself. PostgreSQL is needed for
+// all but kill and providers: TEST_DATABASE_URL, or a server on 127.0.0.1:5432.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, root, run, runtimeNode, say } from '../scripts/toolchain.mjs';
 
-const names = ['kill', 'database', 'processes', 'rolling-restart', 'providers', 'backup', 'alerts'];
+const names = [
+  'kill',
+  'database',
+  'processes',
+  'fanout',
+  'rolling-restart',
+  'providers',
+  'backup',
+  'alerts',
+];
 const rounds = {
   kill: '30',
   database: '20',
   processes: '1',
+  fanout: '1',
   'rolling-restart': '4',
   providers: '1',
   backup: '1',

@@ -74,7 +74,9 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two processes on Redis', () => {
     const times: number[] = [];
     for (let n = 0; n < TRIES; n += 1) times.push(await heardAfter());
     times.sort((a, b) => a - b);
-    console.log(`measured: median ${Math.round(times[TRIES / 2] ?? 0)} ms with the save`);
+    console.log(
+      `measured: an event from one process to the other: median ${Math.round(times[TRIES / 2] ?? 0)} ms with the save`,
+    );
     expect(notified.filter((payload) => payload.startsWith('nudge:'))).toEqual([]);
   });
 

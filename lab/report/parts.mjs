@@ -123,8 +123,17 @@ const faults = {
     'only answers and refusals; it comes back by itself',
   ],
   processes: ['two processes on one database', 'what one does the other knows; once is once'],
+  fanout: [
+    'Redis fails in front of the log of live events',
+    'events go on through the database, and return to Redis',
+  ],
+  'rolling-restart': [
+    'two processes are replaced one after another under load',
+    'no call and no event is lost',
+  ],
   providers: ['storage, mail, cards and the clock fail', 'told in words, nothing is lost'],
   backup: ['a backup is made under load and restored', 'a server runs on it, nothing is missing'],
+  alerts: ['each fault that an alert is for', 'its alert fires, and only then'],
 };
 
 async function tryFaults(isQuick) {
