@@ -10,7 +10,7 @@ import { createPostgres, temporaryFolder } from '../lib/database.ts';
 import { printComparison, printNote, printOutcome, printPart } from '../lib/figures.ts';
 import { createRandom } from '../lib/learner-model.ts';
 import { insertFeed, insertMembers } from '../lib/members.ts';
-import { type Child, cpuSeconds, startServer } from '../lib/process.ts';
+import { type Child, cpuSeconds, endedSiblingsSeconds, startServer } from '../lib/process.ts';
 import { type CallTimes, type Installation, type Prediction, simulate } from '../lib/queueing.ts';
 
 const isQuick = process.argv.includes('--quick');
@@ -61,9 +61,12 @@ function machineSeconds(): number {
 
 /** Seconds of processor of the parts until now. */
 async function readSpent() {
+  const backends = await postgres.backends('every core');
+  // Pools close connections during a run, and what these computed belongs to it.
+  const ended = backends[0] === undefined ? 0 : endedSiblingsSeconds(backends[0]);
   return {
     process: cpuSeconds(servers.map(({ pid }) => pid)),
-    database: cpuSeconds(await postgres.backends('every core')),
+    database: cpuSeconds(backends) + ended,
     client: cpuSeconds([process.pid]),
     machine: machineSeconds(),
   };

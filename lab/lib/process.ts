@@ -72,12 +72,22 @@ export function pinToServerCore(pids: readonly number[]): void {
 
 const TICKS_A_SECOND = 100;
 
+/** The fields of a process after its name, in the order of proc_pid_stat(5): its state is the first. */
+const statFields = (pid: number): string[] =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+
+/** CPU seconds used by the ended children of the process that started this one, such as former backends of a database. */
+export function endedSiblingsSeconds(pid: number): number {
+  const parent = statFields(Number(statFields(pid)[1]));
+  return (Number(parent[13]) + Number(parent[14])) / TICKS_A_SECOND;
+}
+
 /** CPU seconds used so far by these processes. */
 export function cpuSeconds(pids: readonly number[]): number {
   let ticks = 0;
   for (const pid of pids) {
     try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+      const fields = statFields(pid);
       ticks += Number(fields[11]) + Number(fields[12]);
     } catch {
       // A backend that has ended: its time is lost, which shows as a wider spread.
