@@ -7,8 +7,21 @@ import { apiSession, type Headers } from './session.ts';
 
 const DAYS = ['2027-01-14', '2027-01-18', '2027-01-19', '2027-01-27', '2027-02-02'];
 
+/** The interviewer as learners see them before they choose an hour. */
+async function introduce(call: Caller, as: Headers): Promise<void> {
+  await call('PUT', '/user/profile/community', {
+    as,
+    data: { city: 'Cardiff', isVisible: true, rank: 'Consultant Urologist' },
+  });
+  const about = 'Endourologist. I ask short questions and wait for the whole answer.';
+  const hospital = 'Sample Hospital, Cardiff';
+  const data = { about, languages: 'English, Welsh', hospital, isOnHomePage: true };
+  await call('PUT', '/admin/availability/introduction', { as, data });
+}
+
 export async function offerInterviews(request: APIRequestContext, call: Caller): Promise<void> {
   const as = await apiSession(request, demo.interviewer);
+  await introduce(call, as);
   for (const [index, date] of DAYS.entries()) {
     const hours = [9, 10, 11, 13, 14, 15].slice(0, 3 + index);
     const timeSlots = hours.map((hour) => ({

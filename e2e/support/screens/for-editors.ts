@@ -25,10 +25,10 @@ async function type(page: Page): Promise<void> {
   await field.fill('Examine the testis before the abdomen.');
 }
 
-/** The editor stores unsaved text when it closes, so it is deleted from another page. */
+/** The editor stores unsaved text when it closes, so it is deleted from another page. Until then saving stays blocked. */
 async function forget(page: Page): Promise<void> {
-  await takeBack(page);
   await page.goto('/admin/settings');
+  await takeBack(page);
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage))
       if (key.startsWith('urost3.mine.unsaved.')) localStorage.removeItem(key);

@@ -24,7 +24,6 @@ export function HomeForMember({ user }: { user: SignedInUser }) {
     <div className={classes.page}>
       <section className={classes.heroAlone}>
         <div>
-          <Text className={classes.kicker}>Logged in as {user.displayName || user.email}</Text>
           <Title order={1}>
             {user.firstName ? `Welcome back, ${user.firstName}` : 'Welcome back'}
           </Title>

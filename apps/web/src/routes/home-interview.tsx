@@ -1,9 +1,7 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { pointMarkLabels } from '@urost3/contract/feedback.ts';
 import { INTERVIEW_MINUTES, INTERVIEW_PRICE_MINOR } from '@urost3/contract/limits.ts';
 import { formatMoney } from '@urost3/contract/money.ts';
-import { Link } from 'react-router';
-import { paths } from '../paths.ts';
 import { cx } from '../ui/class-names.ts';
 import classes from './home.module.css';
 import sections from './home-sections.module.css';
@@ -32,9 +30,6 @@ export function HomeInterview() {
             {formatMoney(INTERVIEW_PRICE_MINOR)}, Premium or not. With Premium the first one costs
             half.
           </Text>
-          <Button component={Link} to={paths.signup} mt="lg">
-            Sign Up
-          </Button>
         </div>
         <figure className={cx(classes.sample, sections.sheet)}>
           <figcaption>An invented sheet, to show what you get</figcaption>

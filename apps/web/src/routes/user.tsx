@@ -12,7 +12,7 @@ import { ResetEmailCard } from '../features/accounts/reset-email-card.tsx';
 import { loginPathFor } from '../features/accounts/return-to.ts';
 import { ComparisonCard } from '../features/comparison/comparison-card.tsx';
 import { MailboxHint } from '../features/mail/mailbox-hint.tsx';
-import { PaymentsCard, PremiumCard } from '../features/subscription/premium-card.tsx';
+import { PremiumCard } from '../features/subscription/premium-card.tsx';
 import { paths } from '../paths.ts';
 import { loadLater } from '../ui/load-later.tsx';
 import { showToast } from '../ui/show-toast.ts';
@@ -28,8 +28,8 @@ const FactorCards = loadLater(
 const GroupCard = loadLater(
   async () => (await import('../features/groups/public/group-card.tsx')).GroupCard,
 );
-const InvoicesCard = loadLater(
-  async () => (await import('../features/invoices/invoices-card.tsx')).InvoicesCard,
+const PaymentsCard = loadLater(
+  async () => (await import('../features/invoices/payments-card.tsx')).PaymentsCard,
 );
 const ExaminerCard = loadLater(
   async () => (await import('../features/examiner/examiner-card.tsx')).ExaminerCard,
@@ -84,7 +84,6 @@ function Account() {
             <GroupCard />
             <ProfilePanel />
             <PaymentsCard />
-            <InvoicesCard />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="settings">
@@ -120,8 +119,8 @@ function Account() {
 /** Hidden by the style sheet while none of its cards applies to the person. */
 function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Stack gap="md" className={classes.group}>
-      <Title order={2} size="h3">
+    <Stack gap={0} className={classes.group}>
+      <Title order={2} size="h3" mb="md">
         {title}
       </Title>
       {children}

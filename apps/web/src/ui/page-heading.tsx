@@ -1,5 +1,6 @@
-import { Group, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;
@@ -12,18 +13,16 @@ interface PageHeadingProps {
 
 export function PageHeading({ title, children, action, isLarge = false }: PageHeadingProps) {
   return (
-    <Group component="header" justify="space-between" align="flex-end" gap="sm">
-      <div>
-        <Title order={1} size={isLarge ? 'h1' : 'h2'}>
-          {title}
-        </Title>
-        {children && (
-          <Text component="div" c="dimmed" mt={4}>
-            {children}
-          </Text>
-        )}
-      </div>
-      {action}
-    </Group>
+    <header className={classes.heading}>
+      <Title order={1} size={isLarge ? 'h1' : 'h2'}>
+        {title}
+      </Title>
+      {children && (
+        <Text component="div" c="dimmed" className={classes.text}>
+          {children}
+        </Text>
+      )}
+      {action && <div className={classes.action}>{action}</div>}
+    </header>
   );
 }

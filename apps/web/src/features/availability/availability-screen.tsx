@@ -98,39 +98,43 @@ export function AvailabilityScreen() {
         Choose a day to offer hours on it. All times are London time.
       </PageHeading>
       <Summary />
-      <Paper withBorder className={classes.calendar}>
-        {!openDay && failure}
-        <MonthCalendar
-          label="Availability"
-          month={month}
-          onMonth={setMonth}
-          today={today}
-          firstWeekday={0}
-          selected={openDay}
-          look={look}
-          onSelect={setOpenDay}
-          earliestMonth={monthOf(today)}
-        />
-        <ul className={classes.legend} aria-label="Colours">
-          {legend.map(({ tone, words }) => (
-            <li key={tone}>
-              <span className={classes.swatch} data-tone={tone} aria-hidden />
-              {words}
-            </li>
-          ))}
-        </ul>
-        {days.isPending && (
-          <Text size="sm" c="dimmed" role="status">
-            Loading the month…
-          </Text>
-        )}
-      </Paper>
-      <IntroductionCard />
-      <BusyCalendarCard />
-      <CalendarFeedCard title="Your interviews in your own calendar">
-        Subscribe to this address in your calendar app, and it shows the bookings as they come and
-        change.
-      </CalendarFeedCard>
+      <div className={classes.columns}>
+        <Paper withBorder className={classes.calendar}>
+          {!openDay && failure}
+          <MonthCalendar
+            label="Availability"
+            month={month}
+            onMonth={setMonth}
+            today={today}
+            firstWeekday={0}
+            selected={openDay}
+            look={look}
+            onSelect={setOpenDay}
+            earliestMonth={monthOf(today)}
+          />
+          <ul className={classes.legend} aria-label="Colours">
+            {legend.map(({ tone, words }) => (
+              <li key={tone}>
+                <span className={classes.swatch} data-tone={tone} aria-hidden />
+                {words}
+              </li>
+            ))}
+          </ul>
+          {days.isPending && (
+            <Text size="sm" c="dimmed" role="status">
+              Loading the month…
+            </Text>
+          )}
+        </Paper>
+        <Stack gap="lg">
+          <IntroductionCard />
+          <BusyCalendarCard />
+          <CalendarFeedCard title="Your interviews in your own calendar">
+            Subscribe to this address in your calendar app, and it shows the bookings as they come
+            and change.
+          </CalendarFeedCard>
+        </Stack>
+      </div>
       {openDay && (
         <DayModal
           key={openDay}

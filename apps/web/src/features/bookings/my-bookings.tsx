@@ -45,8 +45,10 @@ export function MyBookings() {
           <Button
             component={Link}
             to={paths.booking}
-            // The next interview has the main button.
-            variant={hasNext ? 'default' : 'filled'}
+            // A card has the main button: the next interview, or its feedback.
+            variant={
+              hasNext || bookings.some(({ hasFeedback }) => hasFeedback) ? 'default' : 'filled'
+            }
             leftSection={<CalendarIcon size={18} />}
           >
             Book Interview

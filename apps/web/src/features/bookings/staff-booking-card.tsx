@@ -82,7 +82,6 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
             {booking.status}
           </Badge>
           {isAhead && <span>Upcoming</span>}
-          {isNext && <span>Next</span>}
           {isFeedbackDue(booking, now) && <span data-due>Feedback due</span>}
           {isNoShow && <span>No-show</span>}
           {booking.isFreeInterview && <span>Free</span>}
@@ -142,7 +141,7 @@ export function StaffBookingCard(props: StaffBookingCardProps) {
             {actionLabels.complete}
           </Button>
         )}
-        {canMark && (
+        {canMark && !isNext && (
           <Button variant="default" aria-label={`Mark Sheet: ${describe}`} onClick={onFeedback}>
             Mark Sheet
           </Button>

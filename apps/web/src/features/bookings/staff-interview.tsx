@@ -25,7 +25,7 @@ const bookingsPath = `${paths.admin}/bookings`;
 export function StaffInterview({ bookingId }: { bookingId: string }) {
   const booking = useQuery(staffBookingQuery(bookingId));
   return (
-    <Stack gap="lg" maw="52rem">
+    <Stack gap="lg">
       <Anchor component={Link} to={bookingsPath} size="sm" w="fit-content" data-alone>
         ← Back to Bookings
       </Anchor>

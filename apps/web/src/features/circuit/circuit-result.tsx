@@ -42,12 +42,18 @@ export function CircuitResult({ circuit }: { circuit: Circuit }) {
           {extra > 0 && ` · ${extra}% extra time`}
         </PageHeading>
         <CircuitVerdict circuit={circuit} weakest={weakest} />
-        <StatGrid>
-          <StatCard label="Points covered" value={points === 0 ? '–' : `${covered} of ${points}`} />
-          <StatCard label="Time used" value={formatClock(used)}>
-            Reading and interview together
-          </StatCard>
-        </StatGrid>
+        {/* A single station says them itself. */}
+        {stations.length > 1 && (
+          <StatGrid>
+            <StatCard
+              label="Points covered"
+              value={points === 0 ? '–' : `${covered} of ${points}`}
+            />
+            <StatCard label="Time used" value={formatClock(used)}>
+              Reading and interview together
+            </StatCard>
+          </StatGrid>
+        )}
         <ResultTrend circuit={circuit} />
         {stations.map((station) => (
           <StationResult key={station.position} circuit={circuit} station={station} />

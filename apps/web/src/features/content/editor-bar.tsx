@@ -9,8 +9,7 @@ import type { SectionSaver } from './section-saver.ts';
 import type { SectionEditorState } from './use-section-editor.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
-function statusOf(meta: SectionState | null): { text: string; color: string } {
-  if (!meta) return { text: 'New section', color: 'gray' };
+function statusOf(meta: SectionState): { text: string; color: string } {
   if (!meta.published) return { text: 'Never published', color: 'gray' };
   if (meta.draft) return { text: 'Unpublished changes', color: 'orange' };
   return { text: 'Published', color: 'green' };
@@ -31,13 +30,15 @@ export const EditorBar = memo(function EditorBar(props: EditorBarProps) {
   const { latest, meta, saver, isConflict, isPublishing, stationId } = props;
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [isDiscarding, setIsDiscarding] = useState(false);
-  const status = statusOf(meta);
+  const status = meta && statusOf(meta);
   return (
     <div className={classes.bar}>
       <div className={classes.status}>
-        <Badge variant="light" color={status.color} className={classes.badge}>
-          {status.text}
-        </Badge>
+        {status && (
+          <Badge variant="light" color={status.color} className={classes.badge}>
+            {status.text}
+          </Badge>
+        )}
         <SaveBanner saver={saver} isNew={meta === null} />
         {isConflict && (
           <Button

@@ -18,7 +18,7 @@ export function SectionsOfType() {
     );
   }
   return (
-    <details className={classes.details} open={sectionId === null}>
+    <details className={classes.details}>
       <summary>Other sections of this station type ({others.length})</summary>
       <ol className={classes.list}>
         {others.map((section) => (

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AdminStation } from '@urost3/contract/content-admin.schemas.ts';
 import { stationIdOf } from '@urost3/contract/stations.ts';
@@ -103,11 +103,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
       header: 'Station Type',
       isSortable: true,
       isNarrow: true,
-      render: (station) => (
-        <Badge variant="light" miw="max-content">
-          {typeLabel(station.stationType)}
-        </Badge>
-      ),
+      render: (station) => typeLabel(station.stationType),
     },
     {
       key: 'sections',
@@ -132,7 +128,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
         <Group gap="xs">
           <Button
             size="xs"
-            variant="default"
+            variant="subtle"
             aria-label={`Edit Station: ${station.title}`}
             onClick={() => onEdit(station)}
           >
@@ -140,7 +136,7 @@ function columnsOf(onEdit: (station: AdminStation) => void): Column<AdminStation
           </Button>
           <Button
             size="xs"
-            variant="light"
+            variant="default"
             component={Link}
             to={adminStationPath(station.id)}
             aria-label={`Manage Sections: ${station.title}`}

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type Feedback,
@@ -11,7 +11,7 @@ import { keyOf } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { GlobalScoreField } from '../study/public/global-score-field.tsx';
 import { sheetSectionsQuery } from './feedback.queries.ts';
-import { blankStations, countText, coveredStations, totalText } from './mark-sheet.ts';
+import { blankStations, countText, coveredStations, totalsOf } from './mark-sheet.ts';
 import classes from './public/feedback.module.css';
 import { MarkHint } from './public/point-row.tsx';
 import { createSheetSaver } from './sheet-saver.ts';
@@ -73,50 +73,60 @@ export function FeedbackForm({ bookingId, saved, isAhead, onDone }: FeedbackForm
       ? messageOf(save.error, 'The feedback could not be saved. Please try again.')
       : null);
   return (
-    <Stack gap="lg">
-      <MarkHint />
-      {stations.map((station) => (
-        <StationFields
-          key={station.stationId}
-          bookingId={bookingId}
-          station={station}
-          sections={sections.filter((section) => section.stationId === station.stationId)}
-          onChange={change}
-        />
-      ))}
-      <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
-      <Textarea
-        label="In your words"
-        description="What went well, and what to practise next."
-        value={words}
-        maxLength={4000}
-        autosize
-        minRows={4}
-        onChange={(event) => setWords(event.currentTarget.value)}
-      />
-      {error && (
-        <Alert color="red" role="alert">
-          {error}
-        </Alert>
-      )}
-      <div className={classes.total}>
-        <output>
-          <strong data-wide>{totalText(stations)}</strong>
-          <strong data-narrow>{countText(stations)}</strong> <span>{state}</span>
-        </output>
-        <Group gap="xs" wrap="nowrap">
-          {!isShared && (
-            <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
-              Save Draft
-            </Button>
+    <div className={classes.frame}>
+      <div className={classes.sheet}>
+        <div className={classes.part}>
+          <MarkHint />
+          {stations.map((station) => (
+            <StationFields
+              key={station.stationId}
+              bookingId={bookingId}
+              station={station}
+              sections={sections.filter((section) => section.stationId === station.stationId)}
+              onChange={change}
+            />
+          ))}
+        </div>
+        <div className={classes.part} data-rail>
+          <GlobalScoreField label="Global mark" value={globalMark} onChange={setGlobalMark} />
+          <Textarea
+            label="In your words"
+            description="What went well, and what to practise next."
+            value={words}
+            maxLength={4000}
+            autosize
+            minRows={4}
+            onChange={(event) => setWords(event.currentTarget.value)}
+          />
+          {error && (
+            <Alert color="red" role="alert">
+              {error}
+            </Alert>
           )}
-          {!isAhead && (
-            <Button loading={save.isPending} onClick={() => submit(true)}>
-              {isShared ? 'Save' : 'Share Feedback'}
-            </Button>
-          )}
-        </Group>
+          <div className={classes.total}>
+            <output>
+              <strong data-wide>
+                {totalsOf(stations).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
+              </strong>
+              <strong data-narrow>{countText(stations)}</strong> <span>{state}</span>
+            </output>
+            <Group gap="xs" wrap="nowrap">
+              {!isShared && (
+                <Button variant="default" loading={save.isPending} onClick={() => submit(false)}>
+                  Save Draft
+                </Button>
+              )}
+              {!isAhead && (
+                <Button loading={save.isPending} onClick={() => submit(true)}>
+                  {isShared ? 'Save' : 'Share Feedback'}
+                </Button>
+              )}
+            </Group>
+          </div>
+        </div>
       </div>
-    </Stack>
+    </div>
   );
 }

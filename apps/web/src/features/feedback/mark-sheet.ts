@@ -53,11 +53,11 @@ export function countText(stations: readonly StationFeedback[]): string {
   return `${marked} of ${points.length} points marked`;
 }
 
-/** 'Emergency Stations 62% · Communication 80%', of what has been marked so far. */
-export function totalText(stations: readonly StationFeedback[]): string {
+/** `['Emergency Stations 62%', 'Communication 80%']`, of what has been marked so far. */
+export function totalsOf(stations: readonly StationFeedback[]): string[] {
   const parts = stations.flatMap((station) => {
     const percent = stationPercent(station);
     return percent === null ? [] : [`${stationLabels[station.stationId]} ${percent}%`];
   });
-  return parts.length === 0 ? 'Nothing marked yet' : parts.join(' · ');
+  return parts.length === 0 ? ['Nothing marked yet'] : parts;
 }

@@ -5,6 +5,7 @@ import { formatShortDate } from '../../lib/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmailText } from '../../ui/email-text.tsx';
 import { actionsColumn } from '../../ui/row-menu.tsx';
+import classes from './group-columns.module.css';
 import { stateColours, stateWords } from './group-words.ts';
 
 type GroupAction = 'markPaid' | 'renew' | 'setManager' | 'setDomains' | 'end';
@@ -62,12 +63,17 @@ export function groupColumns(
     {
       key: 'days',
       header: 'Days',
-      render: ({ startsOn, endsOn }) =>
-        `${formatShortDate(startsOn)} to ${formatShortDate(endsOn)}`,
+      render: ({ startsOn, endsOn }) => (
+        <>
+          <span className={classes.unbroken}>{formatShortDate(startsOn)}</span> to{' '}
+          <span className={classes.unbroken}>{formatShortDate(endsOn)}</span>
+        </>
+      ),
     },
     {
       key: 'price',
       header: 'Price',
+      isNarrow: true,
       render: ({ price, invoice }) => (
         <Stack gap={0}>
           {formatMoney(price)}
@@ -87,7 +93,7 @@ export function groupColumns(
         <Badge
           variant="light"
           color={isExpiring ? 'orange' : stateColours[state]}
-          styles={{ label: { overflow: 'visible' } }}
+          styles={{ label: { overflow: 'visible', whiteSpace: 'nowrap' } }}
         >
           {isExpiring ? 'Expiring' : stateWords[state]}
         </Badge>

@@ -35,7 +35,7 @@ export function InviteForm({ groupId }: { groupId: string }) {
           maxRows={10}
           w="100%"
         />
-        <Button type="submit" loading={invite.isPending}>
+        <Button type="submit" variant="light" loading={invite.isPending}>
           Send Invitations
         </Button>
         {invite.isError && (

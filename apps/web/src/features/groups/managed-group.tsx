@@ -1,4 +1,14 @@
-import { Anchor, Badge, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
+import {
+  Anchor,
+  Badge,
+  Group,
+  Paper,
+  Progress,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { groupRoutes } from '@urost3/contract/groups.routes.ts';
 import type { ManagedGroup as Managed } from '@urost3/contract/groups.schemas.ts';
 import { useMemo, useState } from 'react';
@@ -71,7 +81,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
           <Text>You can invite colleagues once we have recorded the payment of the invoice.</Text>
         )}
         {group.state === 'active' && (
-          <>
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             <InviteForm groupId={id} />
             <DomainsForm
               domains={group.domains}
@@ -79,7 +89,7 @@ export function ManagedGroup({ group }: { group: Managed }) {
                 callApi(groupRoutes.setDomains, { params: { id }, body: { domains } })
               }
             />
-          </>
+          </SimpleGrid>
         )}
         {members.length > 0 && (
           <DataTable

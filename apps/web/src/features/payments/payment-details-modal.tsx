@@ -55,15 +55,13 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
     ['Status', <StatusBadges key="status" payment={payment} />],
     ['For', payment.description],
     ['Amount', formatMoney(payment.amount, payment.currency)],
-    ['Fee', moneyOrDash(payment.fee, settled)],
-    ['Net', moneyOrDash(payment.net, settled)],
+    ['Fee', payment.fee !== null && moneyOrDash(payment.fee, settled)],
+    ['Net', payment.net !== null && moneyOrDash(payment.net, settled)],
     ['Date', formatDateTime(new Date(payment.created * 1000))],
     ['User', payment.user ? `${nameOf(payment.user)}, ${payment.user.email}` : nameOf(null)],
-    ['Paid with', describeMethod(payment) ?? '—'],
-    ['Provider ID', payment.intentId ?? '—'],
-    ...(payment.lastErrorCode
-      ? ([['Last refusal', payment.lastErrorCode]] as [string, ReactNode][])
-      : []),
+    ['Paid with', describeMethod(payment)],
+    ['Provider ID', payment.intentId],
+    ['Last refusal', payment.lastErrorCode],
   ];
   return (
     <Stack gap="md">
@@ -97,7 +95,7 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
                     ['Reason', reasonWords[refund.reason]],
                     ['Date', formatDateTime(new Date(refund.created * 1000))],
                     ['Status', refundWords[refund.status]],
-                    ...(refund.note ? ([['Note', refund.note]] as [string, ReactNode][]) : []),
+                    ['Note', refund.note],
                   ]}
                 />
               </li>
@@ -119,12 +117,11 @@ function PaymentFacts({ payment }: { payment: AdminPaymentDetails }) {
   );
 }
 
+/** What is not known yet is left out. */
 function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>
-      {facts.map(([label, value]) => (
-        <FactRow key={label} label={label} value={value} />
-      ))}
+      {facts.map(([label, value]) => value && <FactRow key={label} label={label} value={value} />)}
     </dl>
   );
 }

@@ -35,13 +35,11 @@ export function ExaminerPart(props: ExaminerPartProps) {
   const ask = (index: number) => act.mutate({ type: 'question', index });
   const askButtons = isAsking && (
     <Group gap="xs" mt="md">
-      <Button
-        variant="default"
-        disabled={questionIndex === null || questionIndex === 0}
-        onClick={() => ask(next - 2)}
-      >
-        Previous question
-      </Button>
+      {next > 1 && (
+        <Button variant="default" onClick={() => ask(next - 2)}>
+          Previous question
+        </Button>
+      )}
       <Button
         color="var(--study-accent)"
         disabled={next >= questions.length}

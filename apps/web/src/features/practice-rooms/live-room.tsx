@@ -144,8 +144,9 @@ export function LiveRoom(props: LiveRoomProps) {
           ) : (
             <>
               <RoomBar room={room} me={me} current={current} change={change} />
-              {consent}
+              {recording.isAsked && consent}
               <StationPart room={room} me={me} phase={current.phase} change={change} />
+              {!recording.isAsked && consent}
             </>
           )}
         </div>

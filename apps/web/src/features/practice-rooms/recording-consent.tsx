@@ -104,7 +104,7 @@ function Answer({ isPending, onAgree }: { isPending: boolean; onAgree: () => voi
     <div className={classes.answers}>
       <Button
         ref={agree}
-        variant={isLater ? 'default' : 'filled'}
+        variant={isLater ? 'default' : 'light'}
         loading={isPending}
         onClick={onAgree}
       >

@@ -9,11 +9,13 @@ export function ReportFacts({ report }: { report: QuestionReport }) {
   return (
     <>
       {question && <p className={classes.question}>{question}</p>}
-      <p className={classes.meta}>
-        <span>{reportReasons[reason]}</span>
-        <span>Reported on {formatLongDate(createdAt)}</span>
-      </p>
-      {note && <p className={classes.words}>{note}</p>}
+      <div className={classes.complaint}>
+        <p className={classes.meta}>
+          <strong>{reportReasons[reason]}</strong>
+          <span>Reported on {formatLongDate(createdAt)}</span>
+        </p>
+        {note && <p className={classes.words}>{note}</p>}
+      </div>
       {answer && outcome && answeredAt && (
         <div className={classes.answer}>
           <p className={classes.meta}>

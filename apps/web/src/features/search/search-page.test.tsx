@@ -49,3 +49,18 @@ test('nothing found also names the synonyms that were searched for', async () =>
   expect(await screen.findByText('Nothing found for “TWOC”')).toBeTruthy();
   expect(screen.getByText('Also searched for “trial without catheter”.')).toBeTruthy();
 });
+
+test('an excerpt begins a few words before the match, so that it is seen', async () => {
+  const lead =
+    'Say first what you would do and why, then what you would ask the ward to prepare for';
+  const excerpt = [
+    { text: `${lead} `, isHit: false },
+    { text: 'torsion', isHit: true },
+    { text: ' tonight', isHit: false },
+  ];
+  open('torsion', { results: [{ ...torsion, excerpt }] });
+  const match = await screen.findByText('torsion', { selector: 'mark' });
+  expect(match.parentElement?.textContent).toBe(
+    '... what you would ask the ward to prepare for torsion tonight',
+  );
+});

@@ -36,6 +36,7 @@ interface NumberFieldProps extends SettingsFieldsProps, Omit<NumberInputProps, '
 function NumberField({ form, name, ...props }: NumberFieldProps) {
   return (
     <NumberInput
+      classNames={{ wrapper: classes.short ?? '' }}
       {...form.getInputProps(name)}
       onChange={(value) => form.setFieldValue(name, number(value), { forceUpdate: false })}
       {...props}

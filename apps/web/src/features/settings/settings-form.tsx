@@ -6,6 +6,7 @@ import { ApiError, callApi, messageOf } from '../../lib/api.ts';
 import { keyOf, storeAnswer } from '../../lib/query.ts';
 import { showToast } from '../../ui/show-toast.ts';
 import { useForm } from '../../ui/use-form.ts';
+import classes from './settings-fields.module.css';
 import {
   BookingSettings,
   CircuitSettings,
@@ -50,7 +51,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
     },
   });
   return (
-    <form method="post" {...form.formProps} aria-label="Settings">
+    <form method="post" {...form.formProps} aria-label="Settings" className={classes.form}>
       <Stack gap="lg">
         <SubscriptionSettings form={form} />
         <CircuitSettings form={form} />
@@ -58,7 +59,7 @@ export function SettingsForm({ saved }: { saved: Settings }) {
         <SignInSettings form={form} />
         <MailSettings form={form} />
         <ReceiptSettings form={form} />
-        <Group>
+        <Group className={classes.foot}>
           <Button type="submit" loading={save.isPending}>
             Save Settings
           </Button>

@@ -9,11 +9,13 @@ interface OrderSummaryProps {
   plan?: string;
   /** Null while unknown: the price is omitted. */
   status: SubscriptionStatus | null;
+  /** With a discount code, in minor units. */
+  discounted?: number | undefined;
   /** Known once the purchase is prepared. */
   expiryDate?: string | undefined;
 }
 
-export function OrderSummary({ plan, status, expiryDate }: OrderSummaryProps) {
+export function OrderSummary({ plan, status, discounted, expiryDate }: OrderSummaryProps) {
   return (
     <dl className={classes.order} aria-label="Order summary">
       <div>
@@ -32,7 +34,10 @@ export function OrderSummary({ plan, status, expiryDate }: OrderSummaryProps) {
         </dt>
         {status && (
           <dd className={classes.price}>
-            {formatMoney(status.subscriptionPrice, status.subscriptionCurrency)}
+            {discounted !== undefined && (
+              <s>{formatMoney(status.subscriptionPrice, status.subscriptionCurrency)}</s>
+            )}
+            {formatMoney(discounted ?? status.subscriptionPrice, status.subscriptionCurrency)}
           </dd>
         )}
       </div>

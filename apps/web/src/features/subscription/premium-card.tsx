@@ -1,5 +1,4 @@
 import { Paper, Stack, Title } from '@mantine/core';
-import { PaymentHistory } from '../payments/public/payment-history.tsx';
 import { CancelPurchase } from './cancel-purchase.tsx';
 import { PremiumPanel } from './premium-panel.tsx';
 import { PurchaseNotice } from './purchase-notice.tsx';
@@ -16,18 +15,6 @@ export function PremiumCard() {
         <PremiumPanel />
         <CancelPurchase />
       </Stack>
-    </Paper>
-  );
-}
-
-/** Past payments with their receipts. */
-export function PaymentsCard() {
-  return (
-    <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }}>
-      <Title order={2} size="h4" mb="sm">
-        Payments
-      </Title>
-      <PaymentHistory />
     </Paper>
   );
 }

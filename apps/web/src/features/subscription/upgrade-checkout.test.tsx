@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { announceLoading, endSession } from '../../lib/session.ts';
@@ -144,6 +144,9 @@ test('a code for the whole price needs no card, and nothing is bought before the
   renderApp([{ path: '/', element: <UpgradeCheckout onDone={vi.fn()} /> }], '/');
   const get = await screen.findByRole('button', { name: 'Get Premium' });
   expect(server.of(CREATE)).toHaveLength(0);
+  const order = screen.getByLabelText('Order summary');
+  expect(within(order).getByText('£149.00').tagName).toBe('S');
+  expect(order.textContent).toContain('£149.00£0.00');
   await userEvent.setup().click(get);
   expect(await screen.findByText(/your code covered the whole price/)).toBeDefined();
   expect(server.of(CREATE).map(({ body }) => body)).toEqual([{ code: 'ALL' }]);

@@ -111,7 +111,12 @@ export function UpgradeCheckout({ wanted, onDone, onBusyChange }: UpgradeCheckou
       <div className={classes.steps}>
         <div className={classes.offer}>
           <Benefits />
-          <OrderSummary plan="Pro Plan" status={status} expiryDate={purchase.data?.expiryDate} />
+          <OrderSummary
+            plan="Pro Plan"
+            status={status}
+            discounted={discount.price?.amount}
+            expiryDate={purchase.data?.expiryDate}
+          />
           <CodeLine discount={discount} isDisabled={isPaying} />
           {/* The dialog is outside the router, so this loads the page. */}
           <Anchor size="sm" py={4} href={paths.buyGroup}>

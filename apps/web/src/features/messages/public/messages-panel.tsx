@@ -91,15 +91,7 @@ export function MessagesPanel({ openId, onOpen, onFindPeople }: MessagesPanelPro
         ) : (
           conversations.length > 0 && (
             <div className={cx(classes.thread, classes.choose)}>
-              <EmptyState
-                drawing="chat"
-                title="Choose a conversation."
-                action={
-                  <Button variant="light" onClick={onFindPeople}>
-                    Write to somebody
-                  </Button>
-                }
-              />
+              <EmptyState drawing="chat" title="Choose a conversation." />
             </div>
           )
         )}

@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatMoney } from '@urost3/contract/money.ts';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatLongDate } from '../../../lib/dates.ts';
 import { receiptPath } from '../../../paths.ts';
@@ -10,8 +11,13 @@ import { PageLoader } from '../../../ui/page-loader.tsx';
 import classes from '../payments.module.css';
 import { ownPaymentsQuery } from './payments.queries.ts';
 
+interface PaymentHistoryProps {
+  /** What else was issued for a payment, shown beside its receipt. */
+  documentsOf: (paymentId: string) => ReactNode;
+}
+
 /** The signed-in person's payments, with receipts. */
-export function PaymentHistory() {
+export function PaymentHistory({ documentsOf }: PaymentHistoryProps) {
   const payments = useQuery(ownPaymentsQuery);
   if (payments.isPending) return <PageLoader label="Loading payments" />;
   if (payments.isError) {
@@ -45,10 +51,8 @@ export function PaymentHistory() {
               </Text>
             )}
           </div>
-          <div>
-            <Text component="span" mr="md">
-              {formatMoney(payment.amount, payment.currency)}
-            </Text>
+          <div className={classes.documents}>
+            <strong>{formatMoney(payment.amount, payment.currency)}</strong>
             {payment.hasReceipt && (
               <Anchor
                 component={Link}
@@ -58,6 +62,7 @@ export function PaymentHistory() {
                 Receipt
               </Anchor>
             )}
+            {documentsOf(payment.id)}
           </div>
         </li>
       ))}

@@ -65,7 +65,9 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
         <h2 id="today" className={classes.title}>
           Today
         </h2>
-        <p className={classes.minutes}>{dayText(data)}</p>
+        <p className={classes.minutes}>
+          {dayText(data)} · <Link to={paths.plan}>Your plan</Link>
+        </p>
       </header>
       {data.cardsDue > 0 && <CardsLink due={data.cardsDue} minutes={data.cardMinutes} />}
       {data.isMock && (
@@ -113,14 +115,16 @@ function Today({ data, without, isFirst }: { data: RecallToday } & TodayPanelPro
           ))}
         </ul>
       )}
-      <footer className={classes.foot}>
-        {items.length > shown.length && (
-          <Button variant="subtle" size="compact-md" onClick={() => setIsOpen(true)}>
-            Show all {items.length}
-          </Button>
-        )}
-        <Link to={paths.plan}>Your plan</Link>
-      </footer>
+      {items.length > shown.length && (
+        <Button
+          className={classes.more}
+          variant="subtle"
+          size="compact-md"
+          onClick={() => setIsOpen(true)}
+        >
+          Show all {items.length}
+        </Button>
+      )}
     </section>
   );
 }

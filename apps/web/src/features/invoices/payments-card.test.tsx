@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { refusal, serve } from '../../testing/fake-api.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { signInForTest } from '../../testing/signed-in.ts';
-import { InvoicesCard } from './invoices-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
 
 const invoice = {
   id: 'doc_1',
@@ -25,14 +25,29 @@ const credit = { ...invoice, id: 'doc_2', kind: 'credit_note', number: 'CN-00000
 
 beforeEach(() => signInForTest({}));
 
+const payment = {
+  id: 'pay_1',
+  purpose: 'subscription',
+  description: 'Premium, 365 days',
+  amount: 18_000,
+  currency: 'gbp',
+  status: 'succeeded',
+  created: 1_795_000_000,
+  refundedAmount: 18_000,
+  hasReceipt: true,
+  discount: null,
+};
+const fresh = { ...payment, id: 'pay_2', description: 'Mock interview', refundedAmount: 0 };
+
 function open(change: Parameters<typeof serve>[0] = {}) {
   const fake = serve({
     'GET /api/subscription/status': refusal(503, 'unavailable', 'Away.'),
+    'GET /api/payments': { json: [fresh, payment] },
     'GET /api/invoices': { json: [{ ...credit, corrects: 'INV-000001' }, invoice] },
     'GET /api/invoices/billing': { json: { name: '', address: '', reference: '' } },
     ...change,
   });
-  renderApp([{ path: '/', Component: InvoicesCard }], '/');
+  renderApp([{ path: '/', Component: PaymentsCard }], '/');
   return fake;
 }
 
@@ -42,15 +57,21 @@ async function editAddress(): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-test('invoices show their amount and their PDF, and credit notes a negative one', async () => {
+test('a payment shows its receipt, invoice and credit note, and a new one that its invoice follows', async () => {
   open();
-  const [first, second] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toContain('for INV-000001');
-  expect(first?.textContent).toContain('-£180.00');
-  expect(second?.textContent).not.toContain('-£180.00');
-  expect(
-    within(second as HTMLElement).getByRole('button', { name: 'PDF of INV-000001' }),
-  ).toBeDefined();
+  await screen.findByRole('button', { name: 'Invoice INV-000001 as PDF' });
+  const [first, second] = screen.getAllByRole('listitem').map((row) => within(row));
+  expect(first?.getByText('Invoice in a few minutes')).toBeDefined();
+  expect(first?.queryByRole('button')).toBeNull();
+  expect(second?.getByRole('link', { name: 'Receipt for Premium, 365 days' })).toBeDefined();
+  expect(second?.getByRole('button', { name: 'Credit note CN-000001 as PDF' })).toBeDefined();
+  expect(second?.getByText(/£180.00 refunded/)).toBeDefined();
+});
+
+test('invoices that cannot be loaded leave the payments in sight', async () => {
+  open({ 'GET /api/invoices': refusal(503, 'unavailable', 'Please try again shortly.') });
+  expect(await screen.findByText('Please try again shortly.')).toBeDefined();
+  expect(screen.getAllByRole('link', { name: /^Receipt for/ })).toHaveLength(2);
 });
 
 test('billing details are shown as saved, on one line', async () => {
