@@ -122,7 +122,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a failing database', () => {
   const expectOnlyAnswersAndRefusals = (statuses: Map<number, number>) => {
     const spread = [...statuses].map(([status, times]) => `${times} × ${status}`);
     console.log(
-      `measured: answers while it ${expect.getState().currentTestName?.split(' > ').at(-1)}: ${spread.join(', ')}`,
+      `measured: ${expect.getState().currentTestName?.split(' > ').at(-1)}: ${spread.join(', ')}`,
     );
     expect([...statuses.keys()].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     expect(server.said.join('')).not.toMatch(/Unhandled|uncaught/i);
